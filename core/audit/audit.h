@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Findings: what in these chunks would hurt retrieval, and the rules that find it.
+#pragma once
+
+#include "base/byterange.h"
+#include "base/result.h"
+#include "chunk/chunk.h"
+#include "run/parameters.h"
+#include "strategies/strategy.h"
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace cw {
+
+enum class Severity : std::uint8_t { Info, Warning, Error };
+/// "info", "warning", "error".
+[[nodiscard]] std::string_view severityId(Severity severity) noexcept;
+[[nodiscard]] std::optional<Severity> severityFromId(std::string_view id) noexcept;
+
+/// One defect at one place.
+struct Finding
+{
+    std::uint16_t rule = 0; ///< position in rules()
+    Severity severity = Severity::Warning;
+    std::uint32_t document = 0; ///< position in the run's documents
+    std::uint32_t chunk = 0; ///< position in the document's chunks
+    ByteRange where; ///< the offending source bytes, inside the chunk's range
+    std::int64_t value
+        = 0; ///< the measured figure behind the finding (tokens, percent, other chunk's number); 0 if none
+    std::int64_t limit = 0; ///< what it was held against; 0 if none
+};
+
+/// The chunks of all documents, as rules see them.
+struct AuditInput
+{
+    std::span<const std::shared_ptr<const ChunkSet>> chunkSets; ///< one per document, in run order
+    const StrategyDescriptor &strategy;
+    const Tokenizer &tokenizer;
+    std::size_t max = 0;
+    std::size_t overlap = 0;
+};
+
+/// What one rule is told: the input, its own thresholds, one document. Rules add findings in chunk order.
+struct RuleContext
+{
+    const AuditInput &input;
+    const ParameterValues &thresholds; ///< checked against the rule's schema
+    std::uint32_t document = 0;
+
+    [[nodiscard]] const ChunkSet &chunks() const { return *input.chunkSets[document]; }
+};
+
+/// Takes a finding's chunk, place, measured value and limit; rule, severity and document are filled in by the caller.
+using FindingSink = std::function<void(std::uint32_t chunk, ByteRange where, std::int64_t value, std::int64_t limit)>;
+
+/// One audit rule. Registered by name in rules/CMakeLists.txt.
+struct RuleDescriptor
+{
+    std::string_view id;
+    std::string_view title; ///< "Starts mid-sentence"
+    std::string_view whyItMatters;
+    std::string_view whatToDo;
+    /// Message for one finding with %1 = value, %2 = limit: "Holds %1 tokens, over the ceiling of %2."
+    std::string_view message;
+    Severity defaultSeverity = Severity::Warning;
+    std::span<const ParameterSpec> thresholds;
+
+    void (*check)(const RuleContext &context, const FindingSink &add);
+};
+
+/// All rules in display order.
+[[nodiscard]] std::span<const RuleDescriptor *const> rules() noexcept;
+[[nodiscard]] const RuleDescriptor *findRule(std::string_view id) noexcept;
+/// The rule's message with the finding's figures filled in.
+[[nodiscard]] std::string findingMessage(const Finding &finding);
+
+struct RuleSetting
+{
+    bool isEnabled = true;
+    std::optional<Severity> severity; ///< the rule's default when empty
+    ParameterValues thresholds;
+
+    bool operator==(const RuleSetting &) const = default;
+};
+
+/// Which rules run and how. A rule that is not named runs with its defaults when `othersEnabled`.
+struct AuditProfile
+{
+    std::string name = "default";
+    bool othersEnabled = true;
+    std::map<std::string, RuleSetting, std::less<>> rules; ///< by rule id
+
+    [[nodiscard]] RuleSetting setting(const RuleDescriptor &rule) const;
+    bool operator==(const AuditProfile &) const = default;
+};
+
+/// The better rules: every rule but the reference ones.
+[[nodiscard]] AuditProfile defaultAuditProfile();
+/// Exactly the four checks of seed 004 with its regular expressions.
+[[nodiscard]] AuditProfile referenceAuditProfile();
+/// No rule at all.
+[[nodiscard]] AuditProfile emptyAuditProfile();
+/// Unknown rules or thresholds, or values out of range: InvalidConfig naming the key.
+Result<void> checkAuditProfile(const AuditProfile &profile);
+
+/// All findings, ordered by document, chunk, rule, place.
+struct AuditReport
+{
+    std::vector<Finding> findings;
+    std::vector<std::uint32_t> chunksAffected; ///< per rule, in order of rules(): chunks with at least one finding
+    std::size_t chunkCount = 0;
+};
+
+[[nodiscard]] Outcome<AuditReport> audit(const AuditInput &input, const AuditProfile &profile, std::stop_token stop);
+
+} // namespace cw

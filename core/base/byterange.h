@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Half-open ranges of UTF-8 bytes, the one kind of position the engine works in.
+#pragma once
+
+#include <algorithm>
+#include <compare>
+#include <cstddef>
+
+namespace cw {
+
+/// Half-open range of UTF-8 bytes `[begin, end)`. Invariant: begin <= end.
+struct ByteRange
+{
+    std::size_t begin = 0;
+    std::size_t end = 0;
+
+    [[nodiscard]] constexpr std::size_t size() const noexcept { return end - begin; }
+    [[nodiscard]] constexpr bool isEmpty() const noexcept { return begin == end; }
+    [[nodiscard]] constexpr bool contains(std::size_t byte) const noexcept { return begin <= byte && byte < end; }
+    [[nodiscard]] constexpr bool contains(ByteRange other) const noexcept
+    {
+        return begin <= other.begin && other.end <= end;
+    }
+    [[nodiscard]] constexpr bool intersects(ByteRange other) const noexcept
+    {
+        return begin < other.end && other.begin < end;
+    }
+
+    auto operator<=>(const ByteRange &) const = default;
+};
+
+/// The common part of two ranges; empty (at the later begin) when they are disjoint.
+[[nodiscard]] constexpr ByteRange intersection(ByteRange a, ByteRange b) noexcept
+{
+    const std::size_t begin = std::max(a.begin, b.begin);
+    return {begin, std::max(begin, std::min(a.end, b.end))};
+}
+
+} // namespace cw

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Configuration files (chunk-config/1), audit profiles, fingerprints.
+#pragma once
+
+#include "base/result.h"
+#include "run/runconfig.h"
+
+#include <QByteArray>
+#include <QString>
+
+namespace cw {
+
+/// The configuration as indented JSON with keys in fixed order and a final newline. Same bytes on desktop and command
+/// line. Precondition: checkConfig(config). Errors: MissingResource when the tokenizer cannot be loaded.
+[[nodiscard]] Result<QByteArray> configToJson(const RunConfig &config);
+/// The same object on one line, for embedding in exports.
+[[nodiscard]] Result<QByteArray> configToCompactJson(const RunConfig &config);
+
+/// Strict: unknown keys, wrong types, unknown ids and out-of-range values are InvalidConfig naming the key as a path
+/// ("size.max"); a vocabulary hash that does not match the tokenizer's is MissingResource.
+[[nodiscard]] Result<RunConfig> configFromJson(const QByteArray &json);
+
+/// "sha256:" + hex SHA-256 of the canonical JSON (RFC 8785) of everything that decides a chunk, then "\n" and
+/// engineAbi.
+[[nodiscard]] Result<QString> configFingerprint(const RunConfig &config);
+
+[[nodiscard]] QByteArray auditProfileToJson(const AuditProfile &profile);
+[[nodiscard]] Result<AuditProfile> auditProfileFromJson(const QByteArray &json);
+
+[[nodiscard]] Result<RunConfig> readConfigFile(const QString &path);
+
+} // namespace cw

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Files to documents: reading, encodings, folders.
+#pragma once
+
+#include "base/result.h"
+#include "text/document.h"
+
+#include <QByteArray>
+#include <QString>
+#include <QStringList>
+
+#include <memory>
+#include <stop_token>
+#include <vector>
+
+namespace cw {
+
+struct LoadOptions
+{
+    QString encoding; ///< empty: detect (BOM, strict UTF-8, then a guess that is marked as one)
+    bool allowBinary = false; ///< open files that look binary all the same
+};
+
+/// Reads one file. `documentId` names it in results. Errors name the file: Io (missing, unreadable, directory),
+/// BadInput (4 GiB or more, looks binary, encoding unknown).
+[[nodiscard]] Outcome<std::shared_ptr<const Document>> loadDocument(const QString &path, const QString &documentId,
+                                                                    const LoadOptions &options, std::stop_token stop);
+
+/// Decodes bytes that are in memory already, by the same rules. `name` is used in messages and as document id.
+[[nodiscard]] Result<std::shared_ptr<const Document>> decodeDocument(QByteArray bytes, const QString &name,
+                                                                     const LoadOptions &options);
+
+/// Names accepted in LoadOptions::encoding, in display order.
+[[nodiscard]] const QStringList &supportedEncodings();
+
+struct FoundFile
+{
+    QString path;
+    QString
+        documentId; ///< relative to the folder, with '/'; for single files the name, made unique by the caller's order
+};
+
+struct FileSearch
+{
+    std::vector<FoundFile> files; ///< sorted by documentId in code-unit order, so that runs are reproducible
+    QStringList problems; ///< whole sentences naming folders or files that could not be used
+};
+
+/// Files and, recursively, files of folders. `patterns` are wildcards such as "*.md"; empty means the known text and
+/// source suffixes for folders (files named outright are always taken). Hidden entries and symbolic-link loops are left
+/// out. Document ids are unique within the result.
+[[nodiscard]] FileSearch findFiles(const QStringList &paths, const QStringList &patterns, std::stop_token stop);
+
+/// The default patterns of findFiles.
+[[nodiscard]] const QStringList &defaultFilePatterns();
+
+} // namespace cw

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The one entry point: desktop, command line, sweeps and tests all call run().
+#pragma once
+
+#include "audit/audit.h"
+#include "base/result.h"
+#include "chunk/chunk.h"
+#include "run/runconfig.h"
+#include "stats/metrics.h"
+#include "text/document.h"
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <stop_token>
+#include <vector>
+
+namespace cw {
+
+class Caches;
+
+struct RunProgress
+{
+    std::size_t documentsDone = 0;
+    std::size_t documentsTotal = 0;
+};
+
+struct RunRequest
+{
+    std::vector<std::shared_ptr<const Document>> documents;
+    RunConfig config;
+    unsigned threads = 1; ///< never changes a result
+    std::function<void(RunProgress)> progress; ///< may be empty; called from worker threads, one at a time
+};
+
+/// Immutable result of one run: what views draw and exporters write.
+struct RunSnapshot
+{
+    RunConfig config;
+    std::vector<std::shared_ptr<const Document>> documents;
+    std::vector<std::shared_ptr<const ChunkSet>> chunkSets; ///< one per document
+    AuditReport audit;
+    RunMetrics metrics;
+    Histogram histogram;
+    std::vector<std::size_t> firstChunkNumber; ///< per document: chunks in the documents before it
+    std::size_t chunkCount = 0;
+    std::chrono::nanoseconds elapsed{}; ///< of this run; never exported
+};
+
+/// Chunks, measures and audits. Same documents and configuration give the same snapshot (but for `elapsed`) on any
+/// number of threads. Errors: InvalidParameter or InvalidConfig from checkConfig, MissingResource from a tokenizer.
+[[nodiscard]] Outcome<std::shared_ptr<const RunSnapshot>> run(const RunRequest &request, Caches &caches,
+                                                              std::stop_token stop);
+
+/// Segmentations and token indices by document and parameters, and loaded tokenizers. Thread-safe.
+class Caches final
+{
+public:
+    Caches();
+    ~Caches();
+    Caches(const Caches &) = delete;
+    Caches &operator=(const Caches &) = delete;
+
+    [[nodiscard]] Result<std::shared_ptr<const Tokenizer>> tokenizer(std::string_view id);
+    /// Forgets everything kept for documents that are not in `documents`.
+    void keepOnly(const std::vector<std::shared_ptr<const Document>> &documents);
+
+    struct Counters ///< of work really done, for tests of "a slider tick re-tokenizes nothing"
+    {
+        std::size_t segmentations = 0;
+        std::size_t indexings = 0;
+    };
+    [[nodiscard]] Counters counters() const;
+
+private:
+    friend struct CachesAccess;
+    struct Private;
+    std::unique_ptr<Private> d;
+};
+
+} // namespace cw

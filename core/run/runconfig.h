@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Everything that decides a result, as one value.
+#pragma once
+
+#include "audit/audit.h"
+#include "base/result.h"
+#include "run/parameters.h"
+
+#include <cstdint>
+#include <string>
+
+namespace cw {
+
+struct RunConfig
+{
+    std::string name; ///< free text, not part of the fingerprint
+    std::string strategy = "recursive-sentence"; ///< strategy id
+    std::string tokenizer = "o200k_base"; ///< tokenizer id
+    std::int64_t max = 300; ///< in the strategy's size unit
+    std::int64_t overlap = 45; ///< in the strategy's size unit
+    ParameterValues parameters; ///< the strategy's own
+    AuditProfile audit; ///< not part of the fingerprint
+
+    bool operator==(const RunConfig &) const = default;
+};
+
+/// The strategy's default sizes and parameters with the given tokenizer and the default audit profile.
+[[nodiscard]] RunConfig defaultConfig(std::string_view strategy = "recursive-sentence",
+                                      std::string_view tokenizer = "o200k_base");
+
+/// Known ids, `max >= 1`, `0 <= overlap < max`, parameters and profile within their schemas; otherwise InvalidParameter
+/// (subject "strategy", "tokenizer", "max", "overlap" or the parameter's id) or InvalidConfig (profile).
+Result<void> checkConfig(const RunConfig &config);
+
+/// Largest max that is accepted, so that sums stay exact.
+inline constexpr std::int64_t largestMax = 1'000'000'000;
+
+/// Version of everything that may change an output byte; part of the fingerprint. Bump when a golden output changes.
+inline constexpr std::string_view engineAbi = "chunkwright-core/1 unicode=16.0";
+
+} // namespace cw

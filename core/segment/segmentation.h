@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A document cut into the units that packing works with.
+#pragma once
+
+#include "base/byterange.h"
+#include "text/document.h"
+
+#include <cstdint>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+namespace cw {
+
+/// Why a boundary is where it is. The order is that of `boundaryReasonId`.
+enum class BoundaryReason : std::uint8_t {
+    DocumentStart,
+    DocumentEnd,
+    Heading,
+    Paragraph,
+    Sentence,
+    Line,
+    ListItem,
+    TableRow,
+    CodeNode,
+    Separator, ///< a separator of the strategy's own list
+    Word, ///< between words, as the strategy asks
+    Token, ///< between tokens, as the strategy asks
+    ForcedWord, ///< between words, because nothing larger fitted
+    ForcedCharacter ///< inside a word, because nothing larger fitted
+};
+inline constexpr std::size_t boundaryReasonCount = static_cast<std::size_t>(BoundaryReason::ForcedCharacter) + 1;
+
+/// "document-start", "paragraph", "forced-word", ...: used in exports.
+[[nodiscard]] std::string_view boundaryReasonId(BoundaryReason reason) noexcept;
+/// "Cut inside a word, because the word alone is longer than max." and the like, for tooltips.
+[[nodiscard]] std::string_view boundaryReasonHelp(BoundaryReason reason) noexcept;
+/// Forced cuts: the ones people call hard.
+[[nodiscard]] constexpr bool isForced(BoundaryReason reason) noexcept
+{
+    return reason == BoundaryReason::ForcedWord || reason == BoundaryReason::ForcedCharacter;
+}
+
+/// How the text of a chunk comes from the source.
+enum class Join : std::uint8_t {
+    Source, ///< the exact slice: text == source[range]
+    Space ///< units (for some strategies: words) joined with single spaces, as the reference recipes do
+};
+[[nodiscard]] std::string_view joinId(Join join) noexcept;
+
+struct Unit
+{
+    ByteRange source; ///< in the document's text
+    ByteRange emit; ///< in the emitted text; equal to `source` when the join is Source
+    BoundaryReason startReason = BoundaryReason::Sentence; ///< why a boundary stands before this unit
+};
+
+/// The text that chunks are slices of, and how it lies over the source.
+///
+/// With Join::Source it is the document's own text. With Join::Space it is all pieces of the document joined with
+/// single spaces: every chunk, being a run of neighbouring units, is then a slice of it, so that one exact TokenIndex
+/// serves every join. Pieces are the source ranges between which a space was put in place of whatever stood there.
+class EmittedText final
+{
+public:
+    [[nodiscard]] static EmittedText fromSource(const Document &document);
+    /// `pieces` in order, not touching, not empty. Neighbours that a single space separates in the source are merged.
+    [[nodiscard]] static EmittedText joinedWithSpaces(const Document &document, const std::vector<ByteRange> &pieces);
+
+    [[nodiscard]] Join join() const noexcept { return m_join; }
+    [[nodiscard]] const SharedText &text() const noexcept { return m_text; }
+    [[nodiscard]] std::string_view slice(ByteRange emit) const noexcept
+    {
+        return std::string_view(*m_text).substr(emit.begin, emit.size());
+    }
+
+    /// Emit position of a source byte; a byte in a replaced gap maps to the start of the next piece. O(log pieces).
+    [[nodiscard]] std::size_t emitOf(std::size_t sourceByte) const noexcept;
+    /// Source position of an emit byte; an inserted space maps to the end of the piece before it. O(log pieces).
+    [[nodiscard]] std::size_t sourceOf(std::size_t emitByte) const noexcept;
+    /// Maximal source ranges whose slices, joined with one space each, are exactly `slice(emit)`.
+    [[nodiscard]] std::vector<ByteRange> pieces(ByteRange emit) const;
+
+private:
+    struct Piece
+    {
+        std::uint32_t source = 0;
+        std::uint32_t emit = 0;
+        std::uint32_t size = 0;
+    };
+
+    Join m_join = Join::Source;
+    SharedText m_text;
+    std::vector<Piece> m_pieces; ///< empty when the join is Source
+};
+
+/// Result of segmenting one document: units in order, not overlapping, together covering every non-space character.
+/// Strategies that cut by tokens or separators leave `units` empty and work on the emitted text alone.
+struct Segmentation
+{
+    EmittedText emitted;
+    std::vector<Unit> units;
+};
+
+} // namespace cw

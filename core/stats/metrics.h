@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Figures of a run: measured, never assumed.
+#pragma once
+
+#include "chunk/chunk.h"
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace cw {
+
+/// Order statistics of a list of whole numbers. All zero when the list is empty.
+struct Distribution
+{
+    std::uint64_t count = 0;
+    std::uint64_t minimum = 0;
+    std::uint64_t maximum = 0;
+    std::uint64_t sum = 0;
+    double mean = 0;
+    double median = 0; ///< mean of the two middle values when the count is even
+    std::uint64_t p95 = 0; ///< nearest rank: the smallest value with at least 95 % of the values at or below it
+};
+[[nodiscard]] Distribution distributionOf(std::vector<std::uint32_t> values);
+
+struct RunMetrics
+{
+    Distribution tokens; ///< tokens per chunk; sum is the total, count the number of chunks
+    Distribution overlapTokens; ///< overlap with the previous chunk, over pairs of neighbours in one document
+    std::uint64_t pairsWithoutOverlap = 0;
+    std::uint64_t duplicatedTokens = 0; ///< sum of overlap tokens
+    double effectiveOverlapPercent = 0; ///< 100 x duplicated / (total tokens)
+    double requestedOverlapPercent = 0; ///< 100 x overlap / max, in the strategy's own unit
+    std::uint64_t uncoveredCharacters = 0; ///< non-space code points in no chunk: proven, 0 when nothing is lost
+    std::uint64_t firstUncoveredDocument = 0;
+    std::uint64_t firstUncoveredByte = 0;
+    std::uint64_t overCeilingChunks = 0; ///< chunks whose tokens exceed max (only when max counts tokens)
+    std::array<std::uint64_t, boundaryReasonCount> startReasons{}; ///< boundaries that open a chunk, by reason
+    std::array<std::uint64_t, boundaryReasonCount> endReasons{}; ///< boundaries that close a chunk, by reason
+    std::uint64_t forcedEnds = 0; ///< closing boundaries that are forced: "hard cuts"
+};
+
+/// Over all documents together. `max` is 0 when max does not count tokens.
+[[nodiscard]] RunMetrics measure(std::span<const std::shared_ptr<const ChunkSet>> chunkSets, std::size_t maxTokens,
+                                 double requestedOverlapPercent);
+
+/// Words (Python white space) and code points of a chunk's text.
+struct TextSize
+{
+    std::uint64_t words = 0;
+    std::uint64_t characters = 0;
+};
+[[nodiscard]] TextSize textSize(std::string_view text) noexcept;
+
+/// Chunks by size in fixed bins over [0, upper), and one bin for everything from `upper` on.
+struct Histogram
+{
+    std::uint64_t binWidth = 1; ///< tokens
+    std::vector<std::uint64_t>
+        tokenBins; ///< chunks by tokens: bin i counts [i*binWidth, (i+1)*binWidth); last = overflow
+    std::vector<std::uint64_t> overlapBins; ///< chunks (but each document's first) by overlap tokens, same bins
+};
+/// At most `maxBins` bins besides the overflow bin. `upper` is max, or the largest chunk when max counts no tokens.
+[[nodiscard]] Histogram histogramOf(std::span<const std::shared_ptr<const ChunkSet>> chunkSets, std::uint64_t upper,
+                                    unsigned maxBins = 40);
+
+} // namespace cw

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a chunking strategy is to the rest of the program: data and two functions.
+#pragma once
+
+#include "base/result.h"
+#include "chunk/chunk.h"
+#include "run/parameters.h"
+#include "segment/segmentation.h"
+#include "tokenize/tokenizer.h"
+
+#include <memory>
+#include <span>
+#include <stop_token>
+#include <string_view>
+#include <vector>
+
+namespace cw {
+
+/// What max and overlap of a strategy are counted in.
+enum class SizeUnit : std::uint8_t { Tokens, Words, Sentences };
+/// "tokens", "words", "sentences".
+[[nodiscard]] std::string_view sizeUnitId(SizeUnit unit) noexcept;
+
+struct PackInput
+{
+    const Document &document;
+    const Segmentation &segmentation;
+    const TokenIndex &index; ///< of segmentation.emitted.text()
+    const Tokenizer &tokenizer;
+    const ParameterValues &parameters; ///< checked against the schema
+    std::size_t max = 0; ///< in the strategy's size unit, >= 1
+    std::size_t overlap = 0; ///< in the strategy's size unit, < max
+};
+
+/// One chunking strategy. Registered by name in strategies/CMakeLists.txt.
+struct StrategyDescriptor
+{
+    std::string_view id;
+    std::string_view title;
+    std::string_view help; ///< what it does and when to take it, two or three sentences
+    SizeUnit sizeUnit = SizeUnit::Tokens;
+    std::int64_t defaultMax = 300;
+    std::int64_t defaultOverlap = 45;
+    std::span<const ParameterSpec> parameters; ///< besides max and overlap
+
+    /// Once per document and values of the parameters that affect segmentation.
+    Outcome<std::shared_ptr<const Segmentation>> (*segment)(const Document &document, const ParameterValues &parameters,
+                                                            std::stop_token stop);
+    /// Every tick. Cost must not depend on re-tokenizing the text. Must fill every field of each chunk.
+    Outcome<std::vector<Chunk>> (*pack)(const PackInput &input, std::stop_token stop);
+};
+
+/// All strategies in display order.
+[[nodiscard]] std::span<const StrategyDescriptor *const> strategies() noexcept;
+[[nodiscard]] const StrategyDescriptor *findStrategy(std::string_view id) noexcept;
+
+} // namespace cw

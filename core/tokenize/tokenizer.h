@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Counting tokens exactly: a tokenizer, and the index that answers for any range of one text.
+#pragma once
+
+#include "base/byterange.h"
+#include "base/result.h"
+#include "text/document.h"
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace cw {
+
+/// Tokens of one text. Every answer is exact; nothing is estimated. Immutable and safe to share between threads.
+class TokenIndex
+{
+public:
+    virtual ~TokenIndex() = default;
+
+    /// The text the index was made of.
+    [[nodiscard]] virtual const SharedText &text() const noexcept = 0;
+
+    /// Tokens of the whole text.
+    [[nodiscard]] virtual std::size_t total() const noexcept = 0;
+
+    /// Tokens of `range` encoded on its own, as if it were a text by itself (section 4.2 of the tokenizer notes: not
+    /// simply a difference of ranks). Precondition: both ends on character boundaries.
+    [[nodiscard]] virtual std::size_t count(ByteRange range) const = 0;
+
+    /// Tokens of the whole text's tokenization that start before `byte`. O(1).
+    [[nodiscard]] virtual std::size_t tokensBefore(std::size_t byte) const = 0;
+
+    /// First byte of token `token` of the whole text's tokenization; the text's size when token >= total().
+    /// May lie inside a character for byte-level tokenizers.
+    [[nodiscard]] virtual std::size_t tokenStart(std::size_t token) const = 0;
+
+    /// Where a budget ends: the last boundary e of the whole text's tokenization, on a character boundary and at most
+    /// `limit`, such that count([begin, e)) <= tokens; `begin` when even the first such boundary is past the budget.
+    [[nodiscard]] std::size_t byteAfter(std::size_t begin, std::size_t tokens, std::size_t limit) const;
+};
+
+class Tokenizer
+{
+public:
+    virtual ~Tokenizer() = default;
+
+    [[nodiscard]] virtual std::string_view id() const noexcept = 0;
+    /// Hex SHA-256 of the vocabulary in its published form; empty for tokenizers without one.
+    [[nodiscard]] virtual std::string_view vocabularySha256() const noexcept = 0;
+
+    /// Tokens of `text`. Special-token text counts as ordinary text. Linear in the worst case.
+    [[nodiscard]] virtual std::size_t count(std::string_view text) const = 0;
+
+    /// Token ids; empty for tokenizers without a vocabulary.
+    [[nodiscard]] virtual std::vector<std::uint32_t> encode(std::string_view text) const = 0;
+
+    [[nodiscard]] virtual Outcome<std::shared_ptr<const TokenIndex>> index(SharedText text,
+                                                                           std::stop_token stop) const = 0;
+};
+
+/// One selectable tokenizer. Registered by name in tokenize/CMakeLists.txt.
+struct TokenizerDescriptor
+{
+    std::string_view id;
+    std::string_view title;
+    std::string_view help; ///< one or two sentences for a tooltip
+    std::string_view tokenNoun; ///< what one token is called: "word", "character", "token"
+    Result<std::shared_ptr<const Tokenizer>> (*create)();
+};
+
+/// All tokenizers in display order.
+[[nodiscard]] std::span<const TokenizerDescriptor *const> tokenizers() noexcept;
+[[nodiscard]] const TokenizerDescriptor *findTokenizer(std::string_view id) noexcept;
+
+} // namespace cw

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The document's text with its chunks: coloured, with overlap, gutter and findings.
+#pragma once
+
+#include "run/run.h"
+#include "workbench/selection.h"
+
+#include <QAbstractScrollArea>
+#include <QFont>
+
+#include <memory>
+#include <optional>
+
+namespace cw {
+
+enum class ChunkViewMode { Source, Cards };
+
+/// Draws one document of one snapshot; lays out only what is visible. Reads the snapshot's configuration, never a
+/// control.
+class ChunkView final : public QAbstractScrollArea
+{
+    Q_OBJECT
+
+public:
+    explicit ChunkView(QWidget *parent = nullptr);
+    ~ChunkView() override;
+
+    /// Shows a document of a snapshot. The text at the top of the view stays put when only the chunks changed.
+    void setSnapshot(std::shared_ptr<const RunSnapshot> snapshot, std::uint32_t document);
+    void clear();
+    [[nodiscard]] const std::shared_ptr<const RunSnapshot> &snapshot() const noexcept;
+    [[nodiscard]] std::uint32_t document() const noexcept;
+
+    void setMode(ChunkViewMode mode);
+    [[nodiscard]] ChunkViewMode mode() const noexcept;
+    void setWordWrap(bool wrap);
+    [[nodiscard]] bool wordWrap() const noexcept;
+    void setTextFont(const QFont &font);
+    [[nodiscard]] QFont textFont() const;
+    void zoomBy(int steps); ///< one step is one point of font size
+
+    /// Outlines the place's chunk and, when `reveal`, scrolls it into sight.
+    void setCurrentPlace(const std::optional<Place> &place, bool reveal);
+
+    /// Finds the next match from the current place on, wrapping around. Returns false when there is none.
+    bool find(const QString &text, bool backward, bool caseSensitive, bool wholeWords);
+    /// Marks every match in view and on the strip; an empty text clears the marks.
+    void setSearch(const QString &text, bool caseSensitive, bool wholeWords);
+    /// "3 of 17"; position 0 when the current place is no match.
+    [[nodiscard]] std::pair<std::size_t, std::size_t> searchPosition() const;
+
+    void copyCurrentChunk() const; ///< the chunk's exact text
+    [[nodiscard]] QString selectedText() const;
+
+signals:
+    /// The user clicked or moved to a place in this document.
+    void placeActivated(const cw::Place &place);
+    void modeChanged(cw::ChunkViewMode mode);
+    void searchChanged();
+
+protected:
+    bool viewportEvent(QEvent *event) override;
+    void paintEvent(QPaintEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+    void scrollContentsBy(int dx, int dy) override;
+    void keyPressEvent(QKeyEvent *event) override;
+    void mousePressEvent(QMouseEvent *event) override;
+    void mouseMoveEvent(QMouseEvent *event) override;
+    void mouseReleaseEvent(QMouseEvent *event) override;
+    void wheelEvent(QWheelEvent *event) override;
+    void changeEvent(QEvent *event) override;
+
+private:
+    struct Private;
+    std::unique_ptr<Private> d;
+};
+
+} // namespace cw

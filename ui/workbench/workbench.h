@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The session: documents, configuration, undo, and the live lane that turns them into snapshots.
+#pragma once
+
+#include "base/result.h"
+#include "run/run.h"
+#include "workbench/selection.h"
+
+#include <QObject>
+#include <QString>
+#include <QStringList>
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+class QUndoStack;
+
+namespace cw {
+
+/// A control in motion (preview) lets the running job finish; a settled value stops it. See ui/README.md, Threads.
+enum class ChangeKind { Preview, Settled };
+
+/// Lives on the GUI thread; every run happens on the live lane's worker. Results arrive in order, newest configuration
+/// last.
+class Workbench final : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit Workbench(QObject *parent = nullptr);
+    ~Workbench() override; ///< stops and joins all workers
+
+    [[nodiscard]] const RunConfig &config() const noexcept;
+    [[nodiscard]] const std::vector<std::shared_ptr<const Document>> &documents() const noexcept;
+    /// The newest finished run; null until the first one. Its config may be older than config().
+    [[nodiscard]] const std::shared_ptr<const RunSnapshot> &snapshot() const noexcept;
+    [[nodiscard]] Selection &selection() noexcept;
+    [[nodiscard]] QUndoStack &undoStack() noexcept;
+    [[nodiscard]] bool isBusy() const noexcept;
+
+    /// Sets the configuration. Preview changes from one drag and the settled one that ends it make one undo step, named
+    /// `undoText`. An invalid configuration is kept for the controls to show, but not run: see configError.
+    void setConfig(const RunConfig &config, ChangeKind kind, const QString &undoText);
+
+    /// Why the present configuration cannot be run; `subject` names the parameter. Empty code path: std::nullopt.
+    [[nodiscard]] const std::optional<Error> &configError() const noexcept;
+
+    /// Opens files and folders in the background, in order. Problems are reported one by one through problemFound.
+    void open(const QStringList &paths, const QStringList &patterns = {});
+    void addText(const QString &title, const QString &text);
+    void removeDocuments(const std::vector<std::uint32_t> &positions);
+    void closeAll();
+    /// Reads a document again, with another encoding when one is given.
+    void reload(std::uint32_t document, const QString &encoding = {});
+    /// Stops opening files and the running run; what is open stays.
+    void cancel();
+
+signals:
+    void configChanged(const cw::RunConfig &config);
+    void configErrorChanged();
+    void documentsChanged();
+    void snapshotChanged(const std::shared_ptr<const cw::RunSnapshot> &snapshot);
+    /// `total` is 0 when the end is not known.
+    void progressChanged(const QString &what, qint64 done, qint64 total);
+    void busyChanged(bool busy);
+    /// A whole sentence naming the file or field: for the message area, not for a modal box.
+    void problemFound(const QString &message);
+    /// A document changed on disk; the user decides whether to reload.
+    void documentChangedOnDisk(std::uint32_t document);
+
+private:
+    struct Private;
+    std::unique_ptr<Private> d;
+};
+
+} // namespace cw
