@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "run/cachesaccess.h"
+
+#include "tokenize/tokenizer.h"
+
+#include <algorithm>
+#include <atomic>
+#include <deque>
+#include <map>
+#include <mutex>
+#include <unordered_map>
+#include <unordered_set>
+
+namespace cw {
+
+namespace {
+
+/// How many segmentations, and how many indices, one document keeps: enough to go back and forth between two strategies
+/// and two tokenizers without work, few enough that memory stays a small multiple of the text.
+constexpr std::size_t keptPerDocument = 4;
+
+/// One value made by whoever comes first; others wait for it. Stays empty when making it failed or was cancelled.
+template<class T>
+struct Slot
+{
+    std::mutex mutex;
+    std::shared_ptr<const T> value;
+};
+
+/// Slots by key, the most recently used first.
+template<class Key, class T>
+class RecentSlots
+{
+public:
+    std::shared_ptr<Slot<T>> slot(const Key &key)
+    {
+        const auto it = std::ranges::find(m_entries, key, &Entry::key);
+        if (it != m_entries.end()) {
+            Entry entry = std::move(*it);
+            m_entries.erase(it);
+            m_entries.push_front(std::move(entry));
+        } else {
+            m_entries.push_front({key, std::make_shared<Slot<T>>()});
+            if (m_entries.size() > keptPerDocument)
+                m_entries.pop_back();
+        }
+        return m_entries.front().slot;
+    }
+
+private:
+    struct Entry
+    {
+        Key key;
+        std::shared_ptr<Slot<T>> slot;
+    };
+    std::deque<Entry> m_entries;
+};
+
+struct IndexKey
+{
+    SharedText text; ///< owned, so that its address cannot be reused while the entry lives
+    std::string tokenizer;
+
+    bool operator==(const IndexKey &) const = default;
+};
+
+struct DocumentEntry
+{
+    std::shared_ptr<const Document> document;
+    RecentSlots<std::string, Segmentation> segmentations;
+    RecentSlots<IndexKey, TokenIndex> indices;
+};
+
+void appendToKey(std::string &key, const ParameterValue &value)
+{
+    if (const auto *integer = std::get_if<std::int64_t>(&value)) {
+        key += std::to_string(*integer);
+    } else if (const auto *boolean = std::get_if<bool>(&value)) {
+        key += *boolean ? "true" : "false";
+    } else if (const auto *text = std::get_if<std::string>(&value)) {
+        key += *text;
+    } else {
+        for (const std::string &item : std::get<std::vector<std::string>>(value))
+            key += std::to_string(item.size()) + ':' + item;
+    }
+}
+
+std::string segmentationKey(const StrategyDescriptor &strategy, const ParameterValues &parameters)
+{
+    std::string key(strategy.id);
+    for (const ParameterSpec &spec : strategy.parameters) {
+        if (spec.affects != Affects::Segmentation)
+            continue;
+        const ParameterValue *value = parameters.find(spec.id);
+        key += '\n';
+        key += spec.id;
+        key += '=';
+        appendToKey(key, value ? *value : spec.defaultValue());
+    }
+    return key;
+}
+
+template<class T, class Make>
+Outcome<std::shared_ptr<const T>> valueOf(Slot<T> &slot, std::atomic<std::size_t> &counter, Make make)
+{
+    const std::scoped_lock lock(slot.mutex);
+    if (slot.value)
+        return slot.value;
+    Outcome<std::shared_ptr<const T>> made = make();
+    if (made) {
+        slot.value = *made;
+        ++counter;
+    }
+    return made;
+}
+
+} // namespace
+
+struct Caches::Private
+{
+    std::mutex mutex;
+    std::unordered_map<const Document *, DocumentEntry> documents;
+    std::map<std::string, std::shared_ptr<const Tokenizer>, std::less<>> tokenizers;
+    std::atomic<std::size_t> segmentationsMade = 0;
+    std::atomic<std::size_t> indicesMade = 0;
+
+    DocumentEntry &entry(const std::shared_ptr<const Document> &document)
+    {
+        DocumentEntry &found = documents[document.get()];
+        if (!found.document)
+            found.document = document;
+        return found;
+    }
+};
+
+Caches::Caches() : d(std::make_unique<Private>()) { }
+
+Caches::~Caches() = default;
+
+Result<std::shared_ptr<const Tokenizer>> Caches::tokenizer(std::string_view id)
+{
+    const std::scoped_lock lock(d->mutex);
+    if (const auto it = d->tokenizers.find(id); it != d->tokenizers.end())
+        return it->second;
+    const TokenizerDescriptor *descriptor = findTokenizer(id);
+    if (!descriptor) {
+        return Error{ErrorCode::InvalidParameter, "There is no tokenizer \"" + std::string(id) + "\".", "tokenizer"};
+    }
+    Result<std::shared_ptr<const Tokenizer>> created = descriptor->create();
+    if (created)
+        d->tokenizers.emplace(std::string(id), *created);
+    return created;
+}
+
+void Caches::keepOnly(const std::vector<std::shared_ptr<const Document>> &documents)
+{
+    std::unordered_set<const Document *> kept;
+    for (const auto &document : documents)
+        kept.insert(document.get());
+    const std::scoped_lock lock(d->mutex);
+    std::erase_if(d->documents, [&](const auto &item) { return !kept.contains(item.first); });
+}
+
+Caches::Counters Caches::counters() const
+{
+    return {d->segmentationsMade, d->indicesMade};
+}
+
+Outcome<std::shared_ptr<const Segmentation>>
+CachesAccess::segmentation(Caches &caches, const std::shared_ptr<const Document> &document,
+                           const StrategyDescriptor &strategy, const ParameterValues &parameters, std::stop_token stop)
+{
+    std::shared_ptr<Slot<Segmentation>> slot;
+    {
+        const std::scoped_lock lock(caches.d->mutex);
+        slot = caches.d->entry(document).segmentations.slot(segmentationKey(strategy, parameters));
+    }
+    return valueOf(*slot, caches.d->segmentationsMade, [&] { return strategy.segment(*document, parameters, stop); });
+}
+
+Outcome<std::shared_ptr<const TokenIndex>> CachesAccess::index(Caches &caches,
+                                                               const std::shared_ptr<const Document> &document,
+                                                               const SharedText &emitted, const Tokenizer &tokenizer,
+                                                               std::stop_token stop)
+{
+    std::shared_ptr<Slot<TokenIndex>> slot;
+    {
+        const std::scoped_lock lock(caches.d->mutex);
+        slot = caches.d->entry(document).indices.slot(IndexKey{emitted, std::string(tokenizer.id())});
+    }
+    return valueOf(*slot, caches.d->indicesMade, [&] { return tokenizer.index(emitted, stop); });
+}
+
+} // namespace cw
