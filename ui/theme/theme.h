@@ -28,6 +28,7 @@ struct ThemeColors
     QColor accent; ///< selection outline, current chunk; >= 3:1
     std::array<QColor, 4> chunkTint; ///< near blue, green, amber, violet; in rotation by chunk number
     std::array<QColor, 4> chunkTintStrong; ///< of the current chunk
+    std::array<QColor, 4> chunkHatch; ///< stripes behind text where chunks overlap; text keeps 7:1
     std::array<QColor, 4> chunkEdge; ///< brackets, hatching, chart bars; >= 3:1 on base
     QColor searchHit; ///< background of a find result; text keeps 7:1
     std::array<QColor, 3> severity; ///< by Severity: info, warning, error (Okabe-Ito hues); >= 3:1 on base

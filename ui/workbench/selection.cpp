@@ -8,15 +8,15 @@ Selection::Selection(QObject *parent) : QObject(parent) { }
 void Selection::select(const Place &place)
 {
     if (m_current == place) {
-        emit selected(place);
+        Q_EMIT selected(place);
         return;
     }
     m_current = place;
     m_history.resize(m_historyPosition);
     m_history.push_back(place);
     m_historyPosition = m_history.size();
-    emit selected(place);
-    emit historyChanged();
+    Q_EMIT selected(place);
+    Q_EMIT historyChanged();
 }
 
 void Selection::refresh(const std::optional<Place> &place)
@@ -24,14 +24,14 @@ void Selection::refresh(const std::optional<Place> &place)
     if (m_current == place)
         return;
     m_current = place;
-    emit refreshed();
+    Q_EMIT refreshed();
 }
 
 void Selection::clear()
 {
     m_history.clear();
     m_historyPosition = 0;
-    emit historyChanged();
+    Q_EMIT historyChanged();
     refresh(std::nullopt);
 }
 
@@ -51,8 +51,8 @@ void Selection::goBack()
         return;
     --m_historyPosition;
     m_current = m_history[m_historyPosition - 1];
-    emit selected(*m_current);
-    emit historyChanged();
+    Q_EMIT selected(*m_current);
+    Q_EMIT historyChanged();
 }
 
 void Selection::goForward()
@@ -61,8 +61,8 @@ void Selection::goForward()
         return;
     ++m_historyPosition;
     m_current = m_history[m_historyPosition - 1];
-    emit selected(*m_current);
-    emit historyChanged();
+    Q_EMIT selected(*m_current);
+    Q_EMIT historyChanged();
 }
 
 } // namespace cw
