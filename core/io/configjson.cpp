@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/configjson.h"
+
+#include "io/jsonvalue.h"
+#include "strategies/strategy.h"
+#include "tokenize/tokenizer.h"
+
+#include <QCryptographicHash>
+
+#include <type_traits>
+
+namespace cw {
+
+namespace {
+
+JsonValue parameterJson(const ParameterValue &value)
+{
+    return std::visit(
+        [](const auto &held) -> JsonValue {
+            if constexpr (std::is_same_v<std::decay_t<decltype(held)>, std::vector<std::string>>)
+                return JsonValue::Array(held.begin(), held.end());
+            else
+                return held;
+        },
+        value);
+}
+
+JsonValue parametersJson(std::span<const ParameterSpec> schema, const ParameterValues &values)
+{
+    JsonValue::Object object;
+    for (const ParameterSpec &spec : schema) {
+        const ParameterValue *value = values.find(spec.id);
+        JsonValue::add(object, spec.id, parameterJson(value ? *value : spec.defaultValue()));
+    }
+    return object;
+}
+
+JsonValue rulesJson(const AuditProfile &profile)
+{
+    JsonValue::Object object;
+    for (const RuleDescriptor *rule : rules()) {
+        const auto found = profile.rules.find(rule->id);
+        if (found == profile.rules.end())
+            continue;
+        const RuleSetting &setting = found->second;
+        JsonValue::Object entry;
+        JsonValue::add(entry, "enabled", setting.isEnabled);
+        JsonValue::add(entry, "severity", severityId(setting.severity.value_or(rule->defaultSeverity)));
+        if (!rule->thresholds.empty())
+            JsonValue::add(entry, "thresholds", parametersJson(rule->thresholds, setting.thresholds));
+        JsonValue::add(object, rule->id, std::move(entry));
+    }
+    return object;
+}
+
+void addProfileMembers(JsonValue::Object &object, const AuditProfile &profile)
+{
+    JsonValue::add(object, "profile", profile.name);
+    JsonValue::add(object, "others", profile.othersEnabled);
+    JsonValue::add(object, "rules", rulesJson(profile));
+}
+
+JsonValue tokenizerJson(const RunConfig &config, const Tokenizer &tokenizer)
+{
+    JsonValue::Object object;
+    JsonValue::add(object, "id", config.tokenizer);
+    if (!tokenizer.vocabularySha256().empty())
+        JsonValue::add(object, "sha256", tokenizer.vocabularySha256());
+    JsonValue::add(object, "special_tokens", std::int64_t{0});
+    return object;
+}
+
+enum class Members { All, DecidingChunks };
+
+/// Every default is written out, so that a file keeps its meaning when a default changes.
+Result<JsonValue> configValue(const RunConfig &config, Members members)
+{
+    const StrategyDescriptor *strategy = findStrategy(config.strategy);
+    const TokenizerDescriptor *tokenizer = findTokenizer(config.tokenizer);
+    if (!strategy || !tokenizer)
+        return Error{ErrorCode::Internal, "The configuration names an unknown strategy or tokenizer.",
+                     strategy ? "tokenizer" : "strategy"};
+    const auto loaded = tokenizer->create();
+    if (!loaded)
+        return loaded.error();
+
+    JsonValue::Object strategyJson;
+    JsonValue::add(strategyJson, "kind", config.strategy);
+    JsonValue::add(strategyJson, "params", parametersJson(strategy->parameters, config.parameters));
+    JsonValue::Object sizeJson;
+    JsonValue::add(sizeJson, "unit", sizeUnitId(strategy->sizeUnit));
+    JsonValue::add(sizeJson, "tokenizer", tokenizerJson(config, **loaded));
+    JsonValue::add(sizeJson, "max", config.max);
+    JsonValue::Object overlapJson;
+    JsonValue::add(overlapJson, "unit", sizeUnitId(strategy->sizeUnit));
+    JsonValue::add(overlapJson, "max", config.overlap);
+
+    JsonValue::Object object;
+    JsonValue::add(object, "schema", "chunk-config/1");
+    if (members == Members::All)
+        JsonValue::add(object, "name", config.name);
+    JsonValue::add(object, "strategy", std::move(strategyJson));
+    JsonValue::add(object, "size", std::move(sizeJson));
+    JsonValue::add(object, "overlap", std::move(overlapJson));
+    if (members == Members::All) {
+        JsonValue::Object audits;
+        addProfileMembers(audits, config.audit);
+        JsonValue::add(object, "audits", std::move(audits));
+    }
+    return JsonValue(std::move(object));
+}
+
+} // namespace
+
+Result<QByteArray> configToJson(const RunConfig &config)
+{
+    const auto value = configValue(config, Members::All);
+    if (!value)
+        return value.error();
+    return QByteArray::fromStdString(value->toIndented());
+}
+
+Result<QByteArray> configToCompactJson(const RunConfig &config)
+{
+    const auto value = configValue(config, Members::All);
+    if (!value)
+        return value.error();
+    return QByteArray::fromStdString(value->toCompact());
+}
+
+Result<QString> configFingerprint(const RunConfig &config)
+{
+    const auto value = configValue(config, Members::DecidingChunks);
+    if (!value)
+        return value.error();
+    const std::string hashed = value->toCanonical() + '\n' + std::string(engineAbi);
+    const QByteArray digest
+        = QCryptographicHash::hash(QByteArray::fromStdString(hashed), QCryptographicHash::Sha256).toHex();
+    return QString(QStringLiteral("sha256:") + QLatin1String(digest));
+}
+
+QByteArray auditProfileToJson(const AuditProfile &profile)
+{
+    JsonValue::Object object;
+    JsonValue::add(object, "schema", "chunk-audit/1");
+    addProfileMembers(object, profile);
+    return QByteArray::fromStdString(JsonValue(std::move(object)).toIndented());
+}
+
+} // namespace cw

@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/configjson.h"
+#include "io/jsonreader.h"
+#include "strategies/strategy.h"
+#include "tokenize/tokenizer.h"
+
+#include <QFile>
+
+#include <algorithm>
+#include <optional>
+
+namespace cw {
+
+namespace {
+
+/// True when the file's schema is `family`/1; otherwise a fault that says what it is instead.
+bool checkSchema(JsonObjectReader &reader, const std::string &family)
+{
+    const std::string schema = reader.requireString("schema");
+    if (reader.hasFailed())
+        return false;
+    if (schema == family + "/1")
+        return true;
+    const std::string_view version = std::string_view(schema).substr(std::min(schema.size(), family.size() + 1));
+    const bool isNumbered = schema.starts_with(family + "/") && !version.empty()
+        && std::ranges::all_of(version, [](char c) { return c >= '0' && c <= '9'; });
+    if (isNumbered)
+        reader.fail("schema",
+                    "asks for version " + std::string(version)
+                        + " of the format, and this program reads version 1; use a newer program or export again.");
+    else
+        reader.fail("schema", "must be \"" + family + "/1\", not \"" + schema + "\".");
+    return false;
+}
+
+std::optional<ParameterValue> parameterFromJson(JsonObjectReader &reader, const ParameterSpec &spec,
+                                                const rapidjson::Value &value)
+{
+    switch (spec.kind) {
+    case ParameterKind::Integer:
+        if (const auto integer = reader.optionalInteger(spec.id))
+            return *integer;
+        break;
+    case ParameterKind::Boolean:
+        if (const auto boolean = reader.optionalBoolean(spec.id))
+            return *boolean;
+        break;
+    case ParameterKind::Choice:
+        if (const auto choice = reader.optionalString(spec.id))
+            return *choice;
+        break;
+    case ParameterKind::StringList: {
+        std::vector<std::string> strings;
+        if (value.IsArray()
+            && std::ranges::all_of(value.GetArray(), [](const auto &item) { return item.IsString(); })) {
+            for (const auto &item : value.GetArray())
+                strings.emplace_back(stringView(item));
+            return strings;
+        }
+        reader.fail(spec.id, "must be a list of strings.");
+        break;
+    }
+    }
+    return std::nullopt;
+}
+
+/// Values equal to their default are left out, so that reading what was written gives the value that was written.
+ParameterValues readParameters(const rapidjson::Value &object, const std::string &path,
+                               std::span<const ParameterSpec> schema, std::optional<Error> &error)
+{
+    ParameterValues values;
+    JsonObjectReader reader(object, path, error);
+    reader.expectNoDuplicateKeys();
+    for (const auto &member : object.GetObject()) {
+        const std::string_view key = stringView(member.name);
+        const ParameterSpec *spec = findParameter(schema, key);
+        if (!spec) {
+            reader.fail(key, "is not a known parameter.");
+            return {};
+        }
+        const auto value = parameterFromJson(reader, *spec, member.value);
+        if (!value)
+            return {};
+        ParameterValues one;
+        one.set(key, *value);
+        if (const auto checked = checkParameters(schema, one); !checked) {
+            if (!error)
+                error = Error{ErrorCode::InvalidConfig, checked.error().message, reader.pathOf(key)};
+            return {};
+        }
+        if (*value != spec->defaultValue())
+            values.set(key, *value);
+    }
+    return values;
+}
+
+RuleSetting readRule(const rapidjson::Value &object, const std::string &path, const RuleDescriptor &rule,
+                     std::optional<Error> &error)
+{
+    RuleSetting setting;
+    JsonObjectReader reader(object, path, error);
+    reader.expectKeys({"enabled", "severity", "thresholds"});
+    setting.isEnabled = reader.optionalBoolean("enabled").value_or(true);
+    if (const auto id = reader.optionalString("severity")) {
+        const auto severity = severityFromId(*id);
+        if (!severity)
+            reader.fail("severity", "must be info, warning or error.");
+        else if (*severity != rule.defaultSeverity)
+            setting.severity = *severity;
+    }
+    if (const rapidjson::Value *thresholds = reader.optionalObject("thresholds"))
+        setting.thresholds = readParameters(*thresholds, reader.pathOf("thresholds"), rule.thresholds, error);
+    return setting;
+}
+
+/// A name alone stands for the profile built in under it.
+AuditProfile namedProfile(JsonObjectReader &reader, const std::string &name)
+{
+    for (const AuditProfile &profile : {defaultAuditProfile(), referenceAuditProfile(), emptyAuditProfile()}) {
+        if (profile.name == name)
+            return profile;
+    }
+    reader.fail("profile", "names no built-in profile, so \"rules\" and \"others\" must be given.");
+    return {};
+}
+
+AuditProfile readProfile(JsonObjectReader &reader, std::optional<Error> &error)
+{
+    AuditProfile profile;
+    profile.name = reader.requireString("profile");
+    if (reader.hasFailed())
+        return profile;
+    if (!reader.find("others") && !reader.find("rules"))
+        return namedProfile(reader, profile.name);
+    profile.othersEnabled = reader.optionalBoolean("others").value_or(true);
+    const rapidjson::Value *settings = reader.optionalObject("rules");
+    if (!settings)
+        return profile;
+    JsonObjectReader ruleReader(*settings, reader.pathOf("rules"), error);
+    ruleReader.expectNoDuplicateKeys();
+    for (const auto &member : settings->GetObject()) {
+        const std::string_view id = stringView(member.name);
+        const RuleDescriptor *rule = findRule(id);
+        if (!rule) {
+            ruleReader.fail(id, "is not a known rule.");
+            return profile;
+        }
+        if (const rapidjson::Value *setting = ruleReader.optionalObject(id))
+            profile.rules.insert_or_assign(std::string(id), readRule(*setting, ruleReader.pathOf(id), *rule, error));
+    }
+    return profile;
+}
+
+void readUnit(JsonObjectReader &reader, const StrategyDescriptor *strategy)
+{
+    const auto unit = reader.optionalString("unit");
+    if (unit && strategy && *unit != sizeUnitId(strategy->sizeUnit))
+        reader.fail("unit",
+                    "must be \"" + std::string(sizeUnitId(strategy->sizeUnit)) + "\" for the strategy "
+                        + std::string(strategy->id) + ".");
+}
+
+/// Id and, when the file states one, the vocabulary's hash.
+std::optional<std::string> readTokenizer(const rapidjson::Value &object, RunConfig &config, std::optional<Error> &error)
+{
+    JsonObjectReader reader(object, "size.tokenizer", error);
+    reader.expectKeys({"id", "sha256", "special_tokens"});
+    config.tokenizer = reader.requireString("id");
+    if (!reader.hasFailed() && !findTokenizer(config.tokenizer))
+        reader.fail("id", "names the unknown tokenizer \"" + config.tokenizer + "\".");
+    if (reader.optionalInteger("special_tokens").value_or(0) != 0)
+        reader.fail("special_tokens", "must be 0: this version adds no special tokens to a chunk's count.");
+    return reader.optionalString("sha256");
+}
+
+Result<void> checkVocabulary(const std::string &tokenizerId, const std::string &expectedSha256)
+{
+    const auto tokenizer = findTokenizer(tokenizerId)->create();
+    if (!tokenizer)
+        return tokenizer.error();
+    if ((*tokenizer)->vocabularySha256() == expectedSha256)
+        return {};
+    return Error{ErrorCode::MissingResource,
+                 "The configuration was made with another vocabulary of the tokenizer " + tokenizerId
+                     + " than the one installed here; counts would differ.",
+                 "size.tokenizer.sha256"};
+}
+
+/// Key path of a subject that checkConfig names.
+std::string keyPath(const std::string &subject)
+{
+    if (subject == "strategy")
+        return "strategy.kind";
+    if (subject == "tokenizer")
+        return "size.tokenizer.id";
+    if (subject == "max")
+        return "size.max";
+    if (subject == "overlap")
+        return "overlap.max";
+    return "strategy.params." + subject;
+}
+
+} // namespace
+
+Result<RunConfig> configFromJson(const QByteArray &json)
+{
+    const auto document = parseJsonObject(json, "configuration file");
+    if (!document)
+        return document.error();
+
+    std::optional<Error> error;
+    RunConfig config;
+    JsonObjectReader reader(*document, {}, error);
+    if (!checkSchema(reader, "chunk-config"))
+        return *error;
+    reader.expectKeys({"schema", "name", "strategy", "size", "overlap", "audits"});
+    config.name = reader.optionalString("name").value_or(std::string());
+
+    const StrategyDescriptor *strategy = nullptr;
+    if (const rapidjson::Value *object = reader.requireObject("strategy")) {
+        JsonObjectReader inner(*object, "strategy", error);
+        inner.expectKeys({"kind", "params"});
+        config.strategy = inner.requireString("kind");
+        strategy = findStrategy(config.strategy);
+        if (!strategy)
+            inner.fail("kind", "names the unknown strategy \"" + config.strategy + "\".");
+        const rapidjson::Value *parameters = inner.optionalObject("params");
+        if (strategy && parameters)
+            config.parameters = readParameters(*parameters, "strategy.params", strategy->parameters, error);
+    }
+    std::optional<std::string> vocabularySha256;
+    if (const rapidjson::Value *object = reader.requireObject("size")) {
+        JsonObjectReader inner(*object, "size", error);
+        inner.expectKeys({"unit", "tokenizer", "max"});
+        readUnit(inner, strategy);
+        if (const rapidjson::Value *tokenizer = inner.requireObject("tokenizer"))
+            vocabularySha256 = readTokenizer(*tokenizer, config, error);
+        config.max = inner.requireInteger("max");
+    }
+    if (const rapidjson::Value *object = reader.requireObject("overlap")) {
+        JsonObjectReader inner(*object, "overlap", error);
+        inner.expectKeys({"unit", "max"});
+        readUnit(inner, strategy);
+        config.overlap = inner.requireInteger("max");
+    }
+    if (const rapidjson::Value *object = reader.optionalObject("audits")) {
+        JsonObjectReader inner(*object, "audits", error);
+        inner.expectKeys({"profile", "others", "rules"});
+        config.audit = readProfile(inner, error);
+    } else {
+        config.audit = defaultAuditProfile();
+    }
+    if (error)
+        return *error;
+
+    if (const auto checked = checkConfig(config); !checked) {
+        const Error &fault = checked.error();
+        return Error{ErrorCode::InvalidConfig, fault.message,
+                     fault.code == ErrorCode::InvalidConfig ? "audits." + fault.subject : keyPath(fault.subject)};
+    }
+    if (vocabularySha256) {
+        if (const auto checked = checkVocabulary(config.tokenizer, *vocabularySha256); !checked)
+            return checked.error();
+    }
+    return config;
+}
+
+Result<AuditProfile> auditProfileFromJson(const QByteArray &json)
+{
+    const auto document = parseJsonObject(json, "audit profile");
+    if (!document)
+        return document.error();
+    std::optional<Error> error;
+    JsonObjectReader reader(*document, {}, error);
+    if (!checkSchema(reader, "chunk-audit"))
+        return *error;
+    reader.expectKeys({"schema", "profile", "others", "rules"});
+    AuditProfile profile = readProfile(reader, error);
+    if (error)
+        return *error;
+    if (const auto checked = checkAuditProfile(profile); !checked)
+        return checked.error();
+    return profile;
+}
+
+Result<RunConfig> readConfigFile(const QString &path)
+{
+    QFile file(path);
+    const auto ioError = [&] {
+        return Error{
+            ErrorCode::Io,
+            QStringLiteral("Could not read the configuration file %1: %2.").arg(path, file.errorString()).toStdString(),
+            path.toStdString()};
+    };
+    if (!file.open(QIODevice::ReadOnly))
+        return ioError();
+    const QByteArray json = file.readAll();
+    if (file.error() != QFileDevice::NoError)
+        return ioError();
+    auto config = configFromJson(json);
+    if (config)
+        return config;
+    Error error = config.error();
+    error.message = path.toStdString() + ": " + error.message;
+    return error;
+}
+
+} // namespace cw
