@@ -49,18 +49,39 @@ struct AuditInput
     std::size_t overlap = 0;
 };
 
-/// What one rule is told: the input, its own thresholds, one document. Rules add findings in chunk order.
+/// One chunk in a run, as rules are handed it.
+struct ChunkPlace
+{
+    const ChunkSet &chunkSet;
+    std::uint32_t document = 0; ///< position in the run's documents
+    std::uint32_t chunk = 0; ///< position in the document's chunks
+
+    [[nodiscard]] const Chunk &facts() const { return chunkSet.chunks()[chunk]; }
+    [[nodiscard]] std::string_view documentText() const { return chunkSet.document().text(); }
+};
+
+/// What one rule is told: all chunks of the run and its own thresholds. Rules may add findings in any order.
 struct RuleContext
 {
     const AuditInput &input;
     const ParameterValues &thresholds; ///< checked against the rule's schema
-    std::uint32_t document = 0;
+    std::stop_token stop; ///< rules return early when it is set
 
-    [[nodiscard]] const ChunkSet &chunks() const { return *input.chunkSets[document]; }
+    /// Calls `visit(const ChunkPlace &)` for every chunk in run order until stopped.
+    template<class Visit>
+    void forEachChunk(Visit &&visit) const
+    {
+        for (std::size_t document = 0; document < input.chunkSets.size() && !stop.stop_requested(); ++document) {
+            const ChunkSet &set = *input.chunkSets[document];
+            for (std::size_t chunk = 0; chunk < set.size(); ++chunk)
+                visit(ChunkPlace{set, static_cast<std::uint32_t>(document), static_cast<std::uint32_t>(chunk)});
+        }
+    }
 };
 
-/// Takes a finding's chunk, place, measured value and limit; rule, severity and document are filled in by the caller.
-using FindingSink = std::function<void(std::uint32_t chunk, ByteRange where, std::int64_t value, std::int64_t limit)>;
+/// Takes a finding's chunk, place, measured value and limit; rule and severity are filled in by the caller. The place
+/// is cut to the chunk's source range.
+using FindingSink = std::function<void(const ChunkPlace &at, ByteRange where, std::int64_t value, std::int64_t limit)>;
 
 /// One audit rule. Registered by name in rules/CMakeLists.txt.
 struct RuleDescriptor
@@ -69,7 +90,8 @@ struct RuleDescriptor
     std::string_view title; ///< "Starts mid-sentence"
     std::string_view whyItMatters;
     std::string_view whatToDo;
-    /// Message for one finding with %1 = value, %2 = limit: "Holds %1 tokens, over the ceiling of %2."
+    /// Message for one finding with %1 = value, %2 = limit: "Holds %1 tokens, over the ceiling of %2." Numbers of
+    /// chunks are run-wide and start at 1.
     std::string_view message;
     Severity defaultSeverity = Severity::Warning;
     std::span<const ParameterSpec> thresholds;

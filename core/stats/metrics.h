@@ -34,7 +34,7 @@ struct RunMetrics
     double effectiveOverlapPercent = 0; ///< 100 x duplicated / (total tokens)
     double requestedOverlapPercent = 0; ///< 100 x overlap / max, in the strategy's own unit
     std::uint64_t uncoveredCharacters = 0; ///< non-space code points in no chunk: proven, 0 when nothing is lost
-    std::uint64_t firstUncoveredDocument = 0;
+    std::uint64_t firstUncoveredDocument = 0; ///< of the first such code point; 0 when there is none
     std::uint64_t firstUncoveredByte = 0;
     std::uint64_t overCeilingChunks = 0; ///< chunks whose tokens exceed max (only when max counts tokens)
     std::array<std::uint64_t, boundaryReasonCount> startReasons{}; ///< boundaries that open a chunk, by reason
@@ -42,7 +42,8 @@ struct RunMetrics
     std::uint64_t forcedEnds = 0; ///< closing boundaries that are forced: "hard cuts"
 };
 
-/// Over all documents together. `max` is 0 when max does not count tokens.
+/// Over all documents together. `maxTokens` is 0 when max does not count tokens. O(chunks) plus the text that lies in
+/// no chunk.
 [[nodiscard]] RunMetrics measure(std::span<const std::shared_ptr<const ChunkSet>> chunkSets, std::size_t maxTokens,
                                  double requestedOverlapPercent);
 
@@ -54,15 +55,29 @@ struct TextSize
 };
 [[nodiscard]] TextSize textSize(std::string_view text) noexcept;
 
-/// Chunks by size in fixed bins over [0, upper), and one bin for everything from `upper` on.
+/// Chunks by size in fixed bins over [0, upper], and one bin for everything past `upper`.
+///
+/// Bin i counts sizes in (i*binWidth, (i+1)*binWidth], the first bin also 0 and the last regular bin nothing past
+/// `upper`: with max 300 and width 10 the bins read 0-10, 11-20, ... 291-300, and "over 300". A chunk of exactly max
+/// tokens is thus at the ceiling, not past it.
 struct Histogram
 {
-    std::uint64_t binWidth = 1; ///< tokens
-    std::vector<std::uint64_t>
-        tokenBins; ///< chunks by tokens: bin i counts [i*binWidth, (i+1)*binWidth); last = overflow
+    std::uint64_t binWidth = 1; ///< tokens: 1, 2 or 5 times a power of ten
+    std::uint64_t upper = 0; ///< tokens: the largest size that is not overflow
+    std::vector<std::uint64_t> tokenBins; ///< chunks by tokens; last = overflow
     std::vector<std::uint64_t> overlapBins; ///< chunks (but each document's first) by overlap tokens, same bins
+
+    [[nodiscard]] std::size_t overflowBin() const noexcept { return tokenBins.empty() ? 0 : tokenBins.size() - 1; }
+    /// The bin a size falls into.
+    [[nodiscard]] std::size_t binOf(std::uint64_t tokens) const noexcept;
+    /// Smallest and largest size (both inclusive) of a regular bin.
+    [[nodiscard]] std::uint64_t smallestIn(std::size_t bin) const noexcept;
+    [[nodiscard]] std::uint64_t largestIn(std::size_t bin) const noexcept;
+
+    bool operator==(const Histogram &) const = default;
 };
-/// At most `maxBins` bins besides the overflow bin. `upper` is max, or the largest chunk when max counts no tokens.
+/// The finest round bins of which at most `maxBins` (>= 1), besides the overflow bin, reach `upper`. `upper` is max, or
+/// 0 when max counts no tokens: then the largest chunk stands for it and nothing overflows.
 [[nodiscard]] Histogram histogramOf(std::span<const std::shared_ptr<const ChunkSet>> chunkSets, std::uint64_t upper,
                                     unsigned maxBins = 40);
 

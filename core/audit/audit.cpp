@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "audit/audit.h"
+
+#include <algorithm>
+#include <array>
+#include <tuple>
+
+namespace cw {
+
+namespace {
+
+constexpr std::array<std::string_view, 3> severityIds{"info", "warning", "error"};
+
+std::vector<std::size_t> firstChunkNumbers(const AuditInput &input)
+{
+    std::vector<std::size_t> first;
+    first.reserve(input.chunkSets.size() + 1);
+    std::size_t count = 0;
+    for (const auto &set : input.chunkSets) {
+        first.push_back(count);
+        count += set->size();
+    }
+    first.push_back(count);
+    return first;
+}
+
+/// Counting sort by chunk, then each chunk's few findings by rule and place: linear, and independent of the order in
+/// which rules report.
+void sortFindings(std::vector<Finding> &findings, const std::vector<std::size_t> &firstNumber)
+{
+    std::vector<std::size_t> start(firstNumber.back() + 1, 0);
+    const auto numberOf = [&](const Finding &finding) { return firstNumber[finding.document] + finding.chunk; };
+    for (const Finding &finding : findings)
+        ++start[numberOf(finding) + 1];
+    for (std::size_t i = 1; i < start.size(); ++i)
+        start[i] += start[i - 1];
+    std::vector<std::size_t> next(start.begin(), start.end() - 1);
+    std::vector<Finding> sorted(findings.size());
+    for (const Finding &finding : findings)
+        sorted[next[numberOf(finding)]++] = finding;
+    const auto key = [](const Finding &f) { return std::tuple(f.rule, f.where.begin, f.where.end, f.value); };
+    for (std::size_t i = 0; i + 1 < start.size(); ++i) {
+        if (start[i + 1] - start[i] > 1) {
+            std::sort(sorted.begin() + static_cast<std::ptrdiff_t>(start[i]),
+                      sorted.begin() + static_cast<std::ptrdiff_t>(start[i + 1]),
+                      [&](const Finding &a, const Finding &b) { return key(a) < key(b); });
+        }
+    }
+    findings = std::move(sorted);
+}
+
+std::vector<std::uint32_t> countChunksAffected(const std::vector<Finding> &sorted, std::size_t ruleCount)
+{
+    std::vector<std::uint32_t> affected(ruleCount, 0);
+    for (std::size_t i = 0; i < sorted.size(); ++i) {
+        const bool isSameAsBefore = i > 0 && sorted[i - 1].rule == sorted[i].rule
+            && sorted[i - 1].chunk == sorted[i].chunk && sorted[i - 1].document == sorted[i].document;
+        affected[sorted[i].rule] += isSameAsBefore ? 0 : 1;
+    }
+    return affected;
+}
+
+} // namespace
+
+std::string_view severityId(Severity severity) noexcept
+{
+    return severityIds[static_cast<std::size_t>(severity)];
+}
+
+std::optional<Severity> severityFromId(std::string_view id) noexcept
+{
+    const auto found = std::ranges::find(severityIds, id);
+    if (found == severityIds.end())
+        return std::nullopt;
+    return static_cast<Severity>(found - severityIds.begin());
+}
+
+const RuleDescriptor *findRule(std::string_view id) noexcept
+{
+    const auto found = std::ranges::find_if(rules(), [&](const RuleDescriptor *rule) { return rule->id == id; });
+    return found == rules().end() ? nullptr : *found;
+}
+
+std::string findingMessage(const Finding &finding)
+{
+    const std::string_view pattern = rules()[finding.rule]->message;
+    std::string message;
+    for (std::size_t i = 0; i < pattern.size(); ++i) {
+        const char next = i + 1 < pattern.size() ? pattern[i + 1] : '\0';
+        if (pattern[i] == '%' && (next == '1' || next == '2')) {
+            message += std::to_string(next == '1' ? finding.value : finding.limit);
+            ++i;
+        } else {
+            message += pattern[i];
+        }
+    }
+    return message;
+}
+
+Outcome<AuditReport> audit(const AuditInput &input, const AuditProfile &profile, std::stop_token stop)
+{
+    const std::vector<std::size_t> firstNumber = firstChunkNumbers(input);
+    AuditReport report;
+    report.chunkCount = firstNumber.back();
+
+    for (std::size_t position = 0; position < rules().size(); ++position) {
+        if (stop.stop_requested())
+            return Cancelled{};
+        const RuleDescriptor &rule = *rules()[position];
+        const RuleSetting setting = profile.setting(rule);
+        if (!setting.isEnabled)
+            continue;
+        const Severity severity = setting.severity.value_or(rule.defaultSeverity);
+        rule.check({input, setting.thresholds, stop},
+                   [&](const ChunkPlace &at, ByteRange where, std::int64_t value, std::int64_t limit) {
+                       Finding finding;
+                       finding.rule = static_cast<std::uint16_t>(position);
+                       finding.severity = severity;
+                       finding.document = at.document;
+                       finding.chunk = at.chunk;
+                       finding.where = intersection(at.facts().source, where);
+                       finding.value = value;
+                       finding.limit = limit;
+                       report.findings.push_back(finding);
+                   });
+    }
+    if (stop.stop_requested())
+        return Cancelled{};
+    sortFindings(report.findings, firstNumber);
+    report.chunksAffected = countChunksAffected(report.findings, rules().size());
+    return report;
+}
+
+} // namespace cw

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "stats/metrics.h"
+
+#include "text/unicode.h"
+#include "text/utf8.h"
+
+#include <algorithm>
+#include <string_view>
+
+namespace cw {
+
+namespace {
+
+class CoverageProof
+{
+public:
+    explicit CoverageProof(RunMetrics &metrics) : m_metrics(metrics) { }
+
+    void beginDocument(std::size_t document, std::string_view text)
+    {
+        m_document = document;
+        m_text = text;
+        m_coveredEnd = 0;
+    }
+
+    void cover(ByteRange source)
+    {
+        if (source.begin > m_coveredEnd)
+            inspectGap({m_coveredEnd, source.begin});
+        m_coveredEnd = std::max(m_coveredEnd, source.end);
+    }
+
+    void endDocument() { cover({m_text.size(), m_text.size()}); }
+
+private:
+    void inspectGap(ByteRange gap)
+    {
+        for (std::size_t byte = gap.begin; byte < gap.end;) {
+            const DecodedCharacter character = decodeCharacter(m_text, byte);
+            if (!isPythonSpace(character.codePoint)) {
+                if (m_metrics.uncoveredCharacters++ == 0) {
+                    m_metrics.firstUncoveredDocument = m_document;
+                    m_metrics.firstUncoveredByte = byte;
+                }
+            }
+            byte += character.byteLength;
+        }
+    }
+
+    RunMetrics &m_metrics;
+    std::size_t m_document = 0;
+    std::string_view m_text;
+    std::size_t m_coveredEnd = 0;
+};
+
+} // namespace
+
+Distribution distributionOf(std::vector<std::uint32_t> values)
+{
+    Distribution result;
+    if (values.empty())
+        return result;
+    std::ranges::sort(values);
+    const std::size_t count = values.size();
+    result.count = count;
+    result.minimum = values.front();
+    result.maximum = values.back();
+    for (const std::uint32_t value : values)
+        result.sum += value;
+    result.mean = static_cast<double>(result.sum) / static_cast<double>(count);
+    result.median = (static_cast<double>(values[(count - 1) / 2]) + static_cast<double>(values[count / 2])) / 2.0;
+    const std::size_t nearestRank = (95 * count + 99) / 100;
+    result.p95 = values[nearestRank - 1];
+    return result;
+}
+
+RunMetrics measure(std::span<const std::shared_ptr<const ChunkSet>> chunkSets, std::size_t maxTokens,
+                   double requestedOverlapPercent)
+{
+    RunMetrics metrics;
+    metrics.requestedOverlapPercent = requestedOverlapPercent;
+
+    std::vector<std::uint32_t> tokens;
+    std::vector<std::uint32_t> overlaps;
+    std::size_t chunkCount = 0;
+    for (const auto &set : chunkSets)
+        chunkCount += set->size();
+    tokens.reserve(chunkCount);
+    overlaps.reserve(chunkCount);
+
+    CoverageProof proof(metrics);
+    for (std::size_t document = 0; document < chunkSets.size(); ++document) {
+        const std::vector<Chunk> &chunks = chunkSets[document]->chunks();
+        proof.beginDocument(document, chunkSets[document]->document().text());
+        for (std::size_t i = 0; i < chunks.size(); ++i) {
+            const Chunk &chunk = chunks[i];
+            proof.cover(chunk.source);
+            tokens.push_back(chunk.tokens);
+            if (i > 0) {
+                overlaps.push_back(chunk.overlapTokens);
+                metrics.duplicatedTokens += chunk.overlapTokens;
+                metrics.pairsWithoutOverlap += chunk.overlapTokens == 0 ? 1 : 0;
+            }
+            metrics.overCeilingChunks += maxTokens > 0 && chunk.tokens > maxTokens ? 1 : 0;
+            ++metrics.startReasons[static_cast<std::size_t>(chunk.startReason)];
+            ++metrics.endReasons[static_cast<std::size_t>(chunk.endReason)];
+            metrics.forcedEnds += isForced(chunk.endReason) ? 1 : 0;
+        }
+        proof.endDocument();
+    }
+
+    metrics.tokens = distributionOf(std::move(tokens));
+    metrics.overlapTokens = distributionOf(std::move(overlaps));
+    if (metrics.tokens.sum > 0) {
+        metrics.effectiveOverlapPercent
+            = 100.0 * static_cast<double>(metrics.duplicatedTokens) / static_cast<double>(metrics.tokens.sum);
+    }
+    return metrics;
+}
+
+TextSize textSize(std::string_view text) noexcept
+{
+    TextSize size;
+    bool insideWord = false;
+    for (std::size_t byte = 0; byte < text.size();) {
+        const DecodedCharacter character = decodeCharacter(text, byte);
+        const bool isSpace = isPythonSpace(character.codePoint);
+        size.words += !isSpace && !insideWord ? 1 : 0;
+        insideWord = !isSpace;
+        ++size.characters;
+        byte += character.byteLength;
+    }
+    return size;
+}
+
+} // namespace cw
