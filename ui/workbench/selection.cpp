@@ -3,6 +3,10 @@
 
 namespace cw {
 
+namespace {
+constexpr std::size_t historyLimit = 500;
+}
+
 Selection::Selection(QObject *parent) : QObject(parent) { }
 
 void Selection::select(const Place &place)
@@ -14,6 +18,8 @@ void Selection::select(const Place &place)
     m_current = place;
     m_history.resize(m_historyPosition);
     m_history.push_back(place);
+    if (m_history.size() > historyLimit)
+        m_history.erase(m_history.begin());
     m_historyPosition = m_history.size();
     Q_EMIT selected(place);
     Q_EMIT historyChanged();
@@ -25,6 +31,23 @@ void Selection::refresh(const std::optional<Place> &place)
         return;
     m_current = place;
     Q_EMIT refreshed();
+}
+
+void Selection::remap(const std::function<std::optional<Place>(const Place &)> &map)
+{
+    std::vector<Place> kept;
+    std::size_t position = 0;
+    for (std::size_t i = 0; i < m_history.size(); ++i) {
+        const std::optional<Place> place = map(m_history[i]);
+        if (place && (kept.empty() || kept.back() != *place))
+            kept.push_back(*place);
+        if (i + 1 == m_historyPosition)
+            position = kept.size();
+    }
+    m_history = std::move(kept);
+    m_historyPosition = position;
+    Q_EMIT historyChanged();
+    refresh(m_current ? map(*m_current) : std::nullopt);
 }
 
 void Selection::clear()

@@ -7,6 +7,7 @@
 #include <QObject>
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -36,6 +37,8 @@ public:
     void select(const Place &place);
     /// Replaces the current place without a history entry or scrolling: used when chunks change under it.
     void refresh(const std::optional<Place> &place);
+    /// Re-finds the current place and every place of the history; places that map to nothing are forgotten.
+    void remap(const std::function<std::optional<Place>(const Place &)> &map);
     void clear();
 
     [[nodiscard]] bool canGoBack() const noexcept;

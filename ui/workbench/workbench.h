@@ -3,6 +3,7 @@
 #pragma once
 
 #include "base/result.h"
+#include "concurrency/changekind.h"
 #include "run/run.h"
 #include "workbench/selection.h"
 
@@ -18,11 +19,9 @@ class QUndoStack;
 
 namespace cw {
 
-/// A control in motion (preview) lets the running job finish; a settled value stops it. See ui/README.md, Threads.
-enum class ChangeKind { Preview, Settled };
-
 /// Lives on the GUI thread; every run happens on the live lane's worker. Results arrive in order, newest configuration
-/// last.
+/// last. Positions of documents in functions and signals of this class are positions in documents(); those in the
+/// selection are positions in the snapshot, which may lag behind for a moment: go by Document::id between the two.
 class Workbench final : public QObject
 {
     Q_OBJECT
@@ -38,6 +37,9 @@ public:
     [[nodiscard]] Selection &selection() noexcept;
     [[nodiscard]] QUndoStack &undoStack() noexcept;
     [[nodiscard]] bool isBusy() const noexcept;
+    [[nodiscard]] bool isOpening() const noexcept; ///< files are being read
+    /// The snapshot shows exactly the present documents and configuration.
+    [[nodiscard]] bool isSnapshotCurrent() const noexcept;
 
     /// Sets the configuration. Preview changes from one drag and the settled one that ends it make one undo step, named
     /// `undoText`. An invalid configuration is kept for the controls to show, but not run: see configError.
@@ -48,6 +50,9 @@ public:
 
     /// Opens files and folders in the background, in order. Problems are reported one by one through problemFound.
     void open(const QStringList &paths, const QStringList &patterns = {});
+    /// Opens one file whatever it looks like, in an encoding of the user's choice (empty: detect).
+    void openAnyway(const QString &path, const QString &encoding = {});
+    /// Adds pasted text as a document called `title`, made unique.
     void addText(const QString &title, const QString &text);
     void removeDocuments(const std::vector<std::uint32_t> &positions);
     void closeAll();
@@ -55,6 +60,9 @@ public:
     void reload(std::uint32_t document, const QString &encoding = {});
     /// Stops opening files and the running run; what is open stays.
     void cancel();
+
+    /// Selects the chunk at `byte` of a document of the present snapshot. Out-of-range positions are clamped.
+    void selectByte(std::uint32_t document, std::size_t byte);
 
 signals:
     void configChanged(const cw::RunConfig &config);
@@ -66,7 +74,10 @@ signals:
     void busyChanged(bool busy);
     /// A whole sentence naming the file or field: for the message area, not for a modal box.
     void problemFound(const QString &message);
-    /// A document changed on disk; the user decides whether to reload.
+    /// Something worth saying that is no problem, for the same place.
+    void noticeFound(const QString &message);
+    /// A document changed on disk before or inside what is selected, so the selection would move; the user decides
+    /// whether to reload. Other changes on disk are reloaded at once, with a notice.
     void documentChangedOnDisk(std::uint32_t document);
 
 private:

@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The workbench's documents: opening, reloading, removing, watching.
+#include "workbench/workbench_p.h"
+
+#include <QFileInfo>
+
+#include <algorithm>
+#include <utility>
+
+namespace cw {
+
+namespace {
+
+constexpr int shortestPublishMilliseconds = 30;
+constexpr int longestPublishMilliseconds = 1000;
+
+/// One name for one file, however it was reached.
+QString fileKey(const QString &path)
+{
+    const QFileInfo info(path);
+    const QString canonical = info.canonicalFilePath();
+    return canonical.isEmpty() ? info.absoluteFilePath() : canonical;
+}
+
+QString pathOf(const Document &document)
+{
+    return QString::fromStdString(document.source().path);
+}
+
+} // namespace
+
+void Workbench::open(const QStringList &paths, const QStringList &patterns)
+{
+    if (paths.isEmpty())
+        return;
+    d->wantsFirstOpened = true;
+    d->loadLane.search(paths, patterns);
+    d->updateBusy();
+}
+
+void Workbench::openAnyway(const QString &path, const QString &encoding)
+{
+    LoadRequest request;
+    request.path = path;
+    request.documentId = d->uniqueId(QFileInfo(path).fileName());
+    request.options.encoding = encoding;
+    request.options.allowBinary = true;
+    d->reservedIds.insert(request.documentId);
+    d->chosenOptions.insert(request.documentId, request.options);
+    d->wantsFirstOpened = true;
+    d->loadLane.load(request);
+    d->updateBusy();
+}
+
+void Workbench::addText(const QString &title, const QString &text)
+{
+    const QString id = d->uniqueId(title);
+    d->reservedIds.insert(id);
+    // toUtf8 replaces lone surrogates, so the text is valid whatever the clipboard held
+    d->documents.push_back(Document::fromText(id.toStdString(), text.toUtf8().toStdString()));
+    d->selectWhenShown = id.toStdString();
+    d->touchDocuments(ChangeKind::Settled);
+}
+
+void Workbench::removeDocuments(const std::vector<std::uint32_t> &positions)
+{
+    std::vector<std::shared_ptr<const Document>> kept;
+    for (std::size_t i = 0; i < d->documents.size(); ++i) {
+        if (std::find(positions.begin(), positions.end(), i) == positions.end()) {
+            kept.push_back(d->documents[i]);
+            continue;
+        }
+        const QString id = QString::fromStdString(d->documents[i]->id());
+        d->reservedIds.remove(id);
+        d->chosenOptions.remove(id);
+    }
+    if (kept.size() == d->documents.size())
+        return;
+    d->documents = std::move(kept);
+    d->touchDocuments(ChangeKind::Settled);
+}
+
+void Workbench::closeAll()
+{
+    d->loadLane.cancel();
+    d->reservedIds.clear();
+    d->chosenOptions.clear();
+    d->selectWhenShown.clear();
+    d->documents.clear();
+    d->touchDocuments(ChangeKind::Settled);
+}
+
+void Workbench::reload(std::uint32_t document, const QString &encoding)
+{
+    if (document >= d->documents.size())
+        return;
+    const Document &present = *d->documents[document];
+    const QString path = pathOf(present);
+    if (path.isEmpty()) {
+        Q_EMIT problemFound(
+            tr("%1 was pasted, so there is no file to read again.").arg(QString::fromStdString(present.id())));
+        return;
+    }
+    LoadRequest request;
+    request.path = path;
+    request.documentId = QString::fromStdString(present.id());
+    request.options = d->optionsFor(request.documentId);
+    if (!encoding.isEmpty()) {
+        request.options.encoding = encoding;
+        d->chosenOptions.insert(request.documentId, request.options);
+    }
+    request.purpose = LoadRequest::Purpose::Reload;
+    d->loadLane.load(request);
+    d->updateBusy();
+}
+
+LoadOptions Workbench::Private::optionsFor(const QString &documentId) const
+{
+    return chosenOptions.value(documentId);
+}
+
+QString Workbench::Private::uniqueId(const QString &wanted) const
+{
+    QString id = wanted;
+    for (int number = 2; reservedIds.contains(id); ++number)
+        id = QStringLiteral("%1 (%2)").arg(wanted).arg(number);
+    return id;
+}
+
+std::optional<std::uint32_t> Workbench::Private::position(std::string_view documentId) const
+{
+    const auto found = std::find_if(documents.begin(), documents.end(),
+                                    [&](const auto &document) { return document->id() == documentId; });
+    if (found == documents.end())
+        return std::nullopt;
+    return static_cast<std::uint32_t>(found - documents.begin());
+}
+
+void Workbench::Private::addFound(const FileSearch &found)
+{
+    for (const QString &problem : found.problems)
+        Q_EMIT q.problemFound(problem);
+    QHash<QString, std::string> open;
+    for (const auto &document : documents) {
+        if (const QString path = pathOf(*document); !path.isEmpty())
+            open.insert(fileKey(path), document->id());
+    }
+    std::string firstKnown;
+    bool anyNew = false;
+    for (const FoundFile &file : found.files) {
+        if (const auto known = open.constFind(fileKey(file.path)); known != open.constEnd()) {
+            if (firstKnown.empty())
+                firstKnown = *known;
+            continue;
+        }
+        anyNew = true;
+        LoadRequest request;
+        request.path = file.path;
+        request.documentId = uniqueId(file.documentId);
+        reservedIds.insert(request.documentId);
+        loadLane.load(request);
+    }
+    if (!anyNew && !firstKnown.empty()) {
+        selectWhenShown = firstKnown;
+        if (snapshot)
+            selectPending();
+    }
+    if (found.files.empty() && found.problems.empty())
+        Q_EMIT q.problemFound(Workbench::tr("No file there matches the filter, so nothing was opened."));
+    updateBusy();
+}
+
+void Workbench::Private::acceptLoaded(const LoadRequest &request, const LoadOutcome &outcome)
+{
+    const bool isOpening = request.purpose == LoadRequest::Purpose::Open;
+    if (!outcome.hasValue()) {
+        if (isOpening) {
+            reservedIds.remove(request.documentId);
+            chosenOptions.remove(request.documentId);
+        }
+        if (outcome.hasError())
+            Q_EMIT q.problemFound(QString::fromStdString(outcome.error().message));
+        return;
+    }
+    const std::shared_ptr<const Document> &document = outcome.value();
+    if (request.purpose == LoadRequest::Purpose::Check) {
+        acceptChecked(request, document);
+        return;
+    }
+    if (!isOpening) {
+        replaceDocument(document);
+        return;
+    }
+    if (!reservedIds.contains(request.documentId)) // closed while it was being read
+        return;
+    const QString key = fileKey(request.path);
+    const bool isOpenAlready = std::any_of(documents.begin(), documents.end(), [&](const auto &other) {
+        return !other->source().path.empty() && fileKey(pathOf(*other)) == key;
+    });
+    if (isOpenAlready) {
+        reservedIds.remove(request.documentId);
+        return;
+    }
+    if (document->source().replacedSequences > 0) {
+        const auto &at = document->source().replacedAt;
+        const auto place = at.empty() ? LineColumn{} : document->offsets().lineColumnAt(at.front());
+        Q_EMIT q.problemFound(
+            Workbench::tr("%1: %n byte sequence(s) could not be decoded as %2 and became U+FFFD, the first in line %3. "
+                          "Choose another encoding with File > Reopen With Encoding.",
+                          nullptr, static_cast<int>(document->source().replacedSequences))
+                .arg(request.documentId, QString::fromStdString(document->source().encoding))
+                .arg(place.line + 1));
+    }
+    documents.push_back(document);
+    if (std::exchange(wantsFirstOpened, false))
+        selectWhenShown = document->id();
+    touchDocuments(ChangeKind::Preview);
+}
+
+void Workbench::Private::acceptChecked(const LoadRequest &request, const std::shared_ptr<const Document> &document)
+{
+    const std::optional<std::uint32_t> at = position(document->id());
+    if (!at)
+        return;
+    const Document &before = *documents[*at];
+    if (before.text() == document->text() && before.source().encoding == document->source().encoding)
+        return;
+    if (wouldMoveSelection(before, *document)) {
+        Q_EMIT q.documentChangedOnDisk(*at);
+        return;
+    }
+    replaceDocument(document);
+    Q_EMIT q.noticeFound(Workbench::tr("%1 changed on disk and was read again.").arg(request.documentId));
+}
+
+bool Workbench::Private::wouldMoveSelection(const Document &before, const Document &after) const
+{
+    const std::optional<Place> &place = selection.current();
+    if (!snapshot || !place || place->document >= snapshot->documents.size()
+        || snapshot->documents[place->document]->id() != before.id())
+        return false;
+    std::size_t end = place->bytes.end;
+    if (place->chunk && *place->chunk < snapshot->chunkSets[place->document]->size())
+        end = std::max(end, snapshot->chunkSets[place->document]->chunks()[*place->chunk].source.end);
+    return before.text().substr(0, end) != after.text().substr(0, end);
+}
+
+void Workbench::Private::replaceDocument(const std::shared_ptr<const Document> &document)
+{
+    const std::optional<std::uint32_t> at = position(document->id());
+    if (!at)
+        return;
+    documents[*at] = document;
+    touchDocuments(ChangeKind::Settled);
+}
+
+void Workbench::Private::checkOnDisk(const QString &path)
+{
+    for (const auto &document : documents) {
+        if (pathOf(*document) != path)
+            continue;
+        LoadRequest request;
+        request.path = path;
+        request.documentId = QString::fromStdString(document->id());
+        request.options = optionsFor(request.documentId);
+        request.purpose = LoadRequest::Purpose::Check;
+        loadLane.load(request);
+    }
+    updateBusy();
+}
+
+void Workbench::Private::touchDocuments(ChangeKind kind)
+{
+    if (kind == ChangeKind::Settled)
+        touchKind = ChangeKind::Settled;
+    if (!publishTimer.isActive()) {
+        const auto lastRun
+            = snapshot ? std::chrono::duration_cast<std::chrono::milliseconds>(snapshot->elapsed).count() : 0;
+        const int wait = static_cast<int>(
+            std::clamp<std::int64_t>(lastRun, shortestPublishMilliseconds, longestPublishMilliseconds));
+        publishTimer.start(kind == ChangeKind::Settled ? 0 : wait);
+    }
+    updateBusy();
+}
+
+void Workbench::Private::publishDocuments()
+{
+    QStringList paths;
+    for (const auto &document : documents) {
+        if (const QString path = pathOf(*document); !path.isEmpty())
+            paths.append(path);
+    }
+    watch.setPaths(paths);
+    Q_EMIT q.documentsChanged();
+    startRun(std::exchange(touchKind, ChangeKind::Preview));
+    updateBusy();
+}
+
+} // namespace cw

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The lane that finds and reads files, one by one, away from the GUI thread.
+#pragma once
+
+#include "base/result.h"
+#include "concurrency/worker.h"
+#include "io/documentloader.h"
+
+#include <QObject>
+#include <QString>
+#include <QStringList>
+
+#include <memory>
+
+namespace cw {
+
+struct LoadRequest
+{
+    enum class Purpose {
+        Open, ///< becomes a new document
+        Reload, ///< replaces the document of that id
+        Check ///< the file changed on disk: is the document still what it says?
+    };
+
+    QString path;
+    QString documentId;
+    LoadOptions options;
+    Purpose purpose = Purpose::Open;
+};
+
+using LoadOutcome = Outcome<std::shared_ptr<const Document>>;
+
+class LoadLane final : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit LoadLane(QObject *parent = nullptr);
+
+    void search(const QStringList &paths, const QStringList &patterns);
+    void load(const LoadRequest &request);
+    /// Drops what has not been read and stops what is being read; dropped requests are not answered.
+    void cancel();
+    [[nodiscard]] bool isBusy() const;
+
+signals:
+    /// The receiver asks for the files it wants with load().
+    void found(const cw::FileSearch &result);
+    void loaded(const cw::LoadRequest &request, const cw::LoadOutcome &outcome);
+    /// Files read and asked for since the lane was last idle.
+    void progressChanged(qint64 done, qint64 total);
+    /// Emitted when the last job was delivered.
+    void finished();
+
+private:
+    void countDone();
+
+    qint64 m_done = 0;
+    qint64 m_total = 0;
+    Worker m_worker; ///< last: joined before the rest goes
+};
+
+} // namespace cw

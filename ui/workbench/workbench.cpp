@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "workbench/workbench.h"
+
+#include "workbench/configcommand.h"
+#include "workbench/workbench_p.h"
+
+#include <algorithm>
+#include <chrono>
+#include <thread>
+#include <unordered_map>
+#include <utility>
+
+namespace cw {
+
+namespace {
+
+constexpr int progressMilliseconds = 100;
+constexpr std::chrono::milliseconds slowRun(500);
+
+std::int64_t steadyNow()
+{
+    const auto now = std::chrono::steady_clock::now().time_since_epoch();
+    return std::chrono::duration_cast<std::chrono::nanoseconds>(now).count();
+}
+
+} // namespace
+
+std::size_t characterStart(std::string_view text, std::size_t byte) noexcept
+{
+    byte = std::min(byte, text.size());
+    while (byte > 0 && byte < text.size() && (static_cast<unsigned char>(text[byte]) & 0xC0U) == 0x80U)
+        --byte;
+    return byte;
+}
+
+std::optional<Place> placeAt(const RunSnapshot &snapshot, std::uint32_t document, ByteRange bytes)
+{
+    if (document >= snapshot.chunkSets.size())
+        return std::nullopt;
+    const ChunkSet &chunks = *snapshot.chunkSets[document];
+    const std::string_view text = chunks.document().text();
+    Place place;
+    place.document = document;
+    place.bytes.begin = characterStart(text, bytes.begin);
+    place.bytes.end = std::max(place.bytes.begin, characterStart(text, bytes.end));
+    if (chunks.size() == 0)
+        return place;
+    std::size_t chunk = chunks.lastChunkAt(place.bytes.begin);
+    if (chunk == chunks.size())
+        chunk = std::min(chunks.firstChunkEndingAfter(place.bytes.begin), chunks.size() - 1);
+    place.chunk = static_cast<std::uint32_t>(chunk);
+    return place;
+}
+
+Workbench::Private::Private(Workbench &owner)
+    : q(owner), liveLane("Chunking", [this](const Outcome<SnapshotPointer> &outcome) { acceptRun(outcome); })
+{
+}
+
+Workbench::Workbench(QObject *parent) : QObject(parent), d(std::make_unique<Private>(*this))
+{
+    d->publishTimer.setSingleShot(true);
+    d->progressTimer.setInterval(progressMilliseconds);
+    connect(&d->publishTimer, &QTimer::timeout, this, [this] { d->publishDocuments(); });
+    connect(&d->progressTimer, &QTimer::timeout, this, [this] { d->reportRunProgress(); });
+    connect(&d->loadLane, &LoadLane::found, this, [this](const FileSearch &found) { d->addFound(found); });
+    connect(&d->loadLane, &LoadLane::loaded, this,
+            [this](const LoadRequest &request, const LoadOutcome &outcome) { d->acceptLoaded(request, outcome); });
+    connect(&d->loadLane, &LoadLane::progressChanged, this,
+            [this](qint64 done, qint64 total) { Q_EMIT progressChanged(tr("Opening files"), done, total); });
+    connect(&d->loadLane, &LoadLane::finished, this, [this] {
+        d->wantsFirstOpened = false;
+        d->updateBusy();
+    });
+    connect(&d->watch, &FileWatch::changed, this, [this](const QString &path) { d->checkOnDisk(path); });
+    connect(&d->watch, &FileWatch::vanished, this, [this](const QString &path) {
+        Q_EMIT problemFound(tr("%1 is no longer on disk. The text that was read stays open.").arg(path));
+    });
+    connect(&d->watch, &FileWatch::limitReached, this, [this](int unwatched) {
+        Q_EMIT problemFound(tr("The system watches no more files: changes on disk of %n document(s) will not be "
+                               "noticed. Use File > Reload to read them again.",
+                               nullptr, unwatched));
+    });
+}
+
+Workbench::~Workbench() = default;
+
+const RunConfig &Workbench::config() const noexcept
+{
+    return d->config;
+}
+
+const std::vector<std::shared_ptr<const Document>> &Workbench::documents() const noexcept
+{
+    return d->documents;
+}
+
+const SnapshotPointer &Workbench::snapshot() const noexcept
+{
+    return d->snapshot;
+}
+
+Selection &Workbench::selection() noexcept
+{
+    return d->selection;
+}
+
+QUndoStack &Workbench::undoStack() noexcept
+{
+    return d->undoStack;
+}
+
+bool Workbench::isBusy() const noexcept
+{
+    return d->liveLane.isBusy() || d->loadLane.isBusy() || d->publishTimer.isActive();
+}
+
+bool Workbench::isOpening() const noexcept
+{
+    return d->loadLane.isBusy();
+}
+
+bool Workbench::isSnapshotCurrent() const noexcept
+{
+    return d->snapshot && d->snapshot->config == d->config && d->snapshot->documents == d->documents;
+}
+
+const std::optional<Error> &Workbench::configError() const noexcept
+{
+    return d->configError;
+}
+
+void Workbench::setConfig(const RunConfig &config, ChangeKind kind, const QString &undoText)
+{
+    if (d->isApplyingUndo)
+        return;
+    const auto *top = dynamic_cast<const ConfigCommand *>(d->undoStack.command(d->undoStack.index() - 1));
+    const bool endsDrag = top && top->isOpen();
+    if (config == d->config && !endsDrag)
+        return;
+    d->undoStack.push(
+        new ConfigCommand(d->config, config, kind, undoText,
+                          [this](const RunConfig &value, ChangeKind applied) { d->applyConfig(value, applied); }));
+}
+
+void Workbench::Private::applyConfig(const RunConfig &newConfig, ChangeKind kind)
+{
+    const bool differs = newConfig != config;
+    config = newConfig;
+    if (differs) {
+        isApplyingUndo = true; // a control that echoes the value it was just given must not make a step
+        Q_EMIT q.configChanged(config);
+        isApplyingUndo = false;
+    }
+    startRun(kind);
+}
+
+void Workbench::Private::setConfigError(std::optional<Error> error)
+{
+    if (configError == error)
+        return;
+    configError = std::move(error);
+    Q_EMIT q.configErrorChanged();
+}
+
+void Workbench::Private::startRun(ChangeKind kind)
+{
+    if (const Result<void> checked = checkConfig(config); !checked) {
+        liveLane.cancel();
+        setConfigError(checked.error());
+        updateBusy();
+        return;
+    }
+    setConfigError(std::nullopt);
+    if (kind == ChangeKind::Settled && !liveLane.isBusy() && q.isSnapshotCurrent())
+        return;
+
+    RunRequest request;
+    request.documents = documents;
+    request.config = config;
+    request.threads = std::max(1U, std::thread::hardware_concurrency());
+    request.progress = [state = runState](RunProgress progress) {
+        state->done = progress.documentsDone;
+        state->total = progress.documentsTotal;
+    };
+    liveLane.start(
+        [this, state = runState, request = std::move(request)](std::stop_token stop) {
+            state->done = 0;
+            state->total = 0;
+            state->startedAt = steadyNow();
+            caches.keepOnly(request.documents);
+            Outcome<SnapshotPointer> outcome = run(request, caches, std::move(stop));
+            state->startedAt = 0;
+            return outcome;
+        },
+        kind);
+    updateBusy();
+}
+
+void Workbench::Private::acceptRun(const Outcome<SnapshotPointer> &outcome)
+{
+    if (outcome.hasError()) {
+        runState->startedAt = 0;
+        setConfigError(outcome.error());
+    } else if (outcome.hasValue()) {
+        const SnapshotPointer before = std::exchange(snapshot, outcome.value());
+        remapSelection(before);
+        Q_EMIT q.snapshotChanged(snapshot);
+        selectPending();
+    }
+    updateBusy();
+}
+
+void Workbench::Private::remapSelection(const SnapshotPointer &before)
+{
+    if (!before || before->documents.empty())
+        return;
+    std::unordered_map<std::string_view, std::uint32_t> positions;
+    for (std::size_t i = 0; i < snapshot->documents.size(); ++i)
+        positions.emplace(snapshot->documents[i]->id(), static_cast<std::uint32_t>(i));
+    selection.remap([&](const Place &place) -> std::optional<Place> {
+        if (place.document >= before->documents.size())
+            return std::nullopt;
+        const auto found = positions.find(before->documents[place.document]->id());
+        if (found == positions.end())
+            return std::nullopt;
+        return placeAt(*snapshot, found->second, place.bytes);
+    });
+}
+
+void Workbench::Private::selectPending()
+{
+    if (snapshot->documents.empty())
+        return;
+    std::optional<std::uint32_t> document;
+    for (std::size_t i = 0; i < snapshot->documents.size() && !selectWhenShown.empty(); ++i) {
+        if (snapshot->documents[i]->id() == selectWhenShown) {
+            document = static_cast<std::uint32_t>(i);
+            selectWhenShown.clear();
+        }
+    }
+    if (!document && !selection.current())
+        document = 0;
+    if (document)
+        q.selectByte(*document, 0);
+}
+
+void Workbench::selectByte(std::uint32_t document, std::size_t byte)
+{
+    if (!d->snapshot)
+        return;
+    std::optional<Place> place = placeAt(*d->snapshot, document, {byte, byte});
+    if (!place)
+        return;
+    if (place->chunk)
+        place->bytes = d->snapshot->chunkSets[document]->chunks()[*place->chunk].source;
+    d->selection.select(*place);
+}
+
+void Workbench::Private::reportRunProgress()
+{
+    const std::int64_t started = runState->startedAt;
+    if (started == 0 || steadyNow() - started < std::chrono::nanoseconds(slowRun).count() || loadLane.isBusy())
+        return;
+    const std::size_t total = runState->total;
+    const bool isCountable = total > 1;
+    Q_EMIT q.progressChanged(Workbench::tr("Chunking"), isCountable ? static_cast<qint64>(runState->done.load()) : 0,
+                             isCountable ? static_cast<qint64>(total) : 0);
+}
+
+void Workbench::Private::updateBusy()
+{
+    const bool busy = q.isBusy();
+    if (busy && !progressTimer.isActive())
+        progressTimer.start();
+    if (!busy)
+        progressTimer.stop();
+    if (busy == wasBusy)
+        return;
+    wasBusy = busy;
+    Q_EMIT q.busyChanged(busy);
+}
+
+void Workbench::cancel()
+{
+    d->loadLane.cancel();
+    d->liveLane.cancel();
+    if (d->publishTimer.isActive()) {
+        d->publishTimer.stop();
+        Q_EMIT documentsChanged();
+    }
+    d->updateBusy();
+}
+
+} // namespace cw
