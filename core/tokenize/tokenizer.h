@@ -41,6 +41,7 @@ public:
 
     /// Where a budget ends: the last boundary e of the whole text's tokenization, on a character boundary and at most
     /// `limit`, such that count([begin, e)) <= tokens; `begin` when even the first such boundary is past the budget.
+    /// Counts need not grow with e: the four boundaries after one that fits are tried as well.
     [[nodiscard]] std::size_t byteAfter(std::size_t begin, std::size_t tokens, std::size_t limit) const;
 };
 

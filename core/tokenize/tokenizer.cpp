@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tokenize/tokenizer.h"
+
+#include "text/utf8.h"
+
+#include <algorithm>
+
+namespace cw {
+
+namespace {
+
+// Counts may fall when a text grows, because a cut changes the tokens of its last piece or two.
+constexpr std::size_t lookAheadBoundaries = 4;
+
+} // namespace
+
+std::size_t TokenIndex::byteAfter(std::size_t begin, std::size_t tokens, std::size_t limit) const
+{
+    const std::string_view bytes = *text();
+    limit = std::min(limit, bytes.size());
+    if (begin >= limit)
+        return begin;
+    // Boundary k is the start of token k; boundary total() is the end of the text.
+    const std::size_t first = tokensBefore(begin + 1);
+    std::size_t last = tokensBefore(limit);
+    if (tokenStart(last) > limit) {
+        if (last == 0)
+            return begin;
+        --last;
+    }
+    if (last < first || tokenStart(last) <= begin)
+        return begin;
+    const auto isCut = [&](std::size_t boundary) { return isCharacterBoundary(bytes, tokenStart(boundary)); };
+    const auto used = [&](std::size_t boundary) { return count({begin, tokenStart(boundary)}); };
+
+    // The difference of ranks is nearly the count, so stepping back by the error arrives at once.
+    std::size_t boundary = std::min(last, first + (tokens > 0 ? tokens - 1 : 0));
+    std::size_t best = begin;
+    for (;;) {
+        while (boundary > first && !isCut(boundary))
+            --boundary;
+        if (!isCut(boundary))
+            break;
+        const std::size_t needed = used(boundary);
+        if (needed <= tokens) {
+            best = tokenStart(boundary);
+            break;
+        }
+        if (boundary == first)
+            break;
+        boundary -= std::min(boundary - first, needed - tokens);
+    }
+    for (std::size_t next = boundary + 1, misses = 0; next <= last && misses < lookAheadBoundaries; ++next) {
+        if (!isCut(next))
+            continue;
+        if (used(next) <= tokens) {
+            best = tokenStart(next);
+            misses = 0;
+        } else {
+            ++misses;
+        }
+    }
+    return best;
+}
+
+const TokenizerDescriptor *findTokenizer(std::string_view id) noexcept
+{
+    const auto all = tokenizers();
+    const auto found = std::ranges::find_if(all, [&](const TokenizerDescriptor *entry) { return entry->id == id; });
+    return found == all.end() ? nullptr : *found;
+}
+
+} // namespace cw
