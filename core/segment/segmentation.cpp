@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "segment/segmentation.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace cw {
+
+namespace {
+
+struct ReasonText
+{
+    std::string_view id;
+    std::string_view help;
+};
+
+constexpr std::array<ReasonText, boundaryReasonCount> reasonTexts{{
+    {"document-start", "The document starts here."},
+    {"document-end", "The document ends here."},
+    {"heading", "Cut before a heading."},
+    {"paragraph", "Cut between paragraphs, at a blank line."},
+    {"sentence", "Cut between sentences."},
+    {"line", "Cut at a line end."},
+    {"list-item", "Cut between list items."},
+    {"table-row", "Cut between table rows."},
+    {"code-node", "Cut between parts of the code."},
+    {"separator", "Cut at a separator of the strategy's list."},
+    {"word", "Cut between words."},
+    {"token", "Cut between tokens."},
+    {"forced-word", "Cut between words, because nothing larger fits into max."},
+    {"forced-character", "Cut inside a word, because the word alone is longer than max."},
+}};
+
+} // namespace
+
+std::string_view boundaryReasonId(BoundaryReason reason) noexcept
+{
+    return reasonTexts[static_cast<std::size_t>(reason)].id;
+}
+
+std::string_view boundaryReasonHelp(BoundaryReason reason) noexcept
+{
+    return reasonTexts[static_cast<std::size_t>(reason)].help;
+}
+
+std::string_view joinId(Join join) noexcept
+{
+    return join == Join::Source ? "source" : "space";
+}
+
+EmittedText EmittedText::fromSource(const Document &document)
+{
+    EmittedText emitted;
+    emitted.m_join = Join::Source;
+    emitted.m_text = document.sharedText();
+    return emitted;
+}
+
+EmittedText EmittedText::joinedWithSpaces(const Document &document, const std::vector<ByteRange> &pieces)
+{
+    EmittedText emitted;
+    emitted.m_join = Join::Space;
+    const std::string_view text = document.text();
+    std::string joined;
+    std::size_t bytes = 0;
+    for (const ByteRange piece : pieces)
+        bytes += piece.size() + 1;
+    joined.reserve(bytes);
+    for (const ByteRange piece : pieces) {
+        std::vector<Piece> &known = emitted.m_pieces;
+        if (!known.empty()) {
+            const std::size_t end = std::size_t{known.back().source} + known.back().size;
+            joined += ' ';
+            if (piece.begin == end + 1 && text[end] == ' ') {
+                joined.append(text, piece.begin, piece.size());
+                known.back().size += static_cast<std::uint32_t>(piece.size() + 1);
+                continue;
+            }
+        }
+        known.push_back({static_cast<std::uint32_t>(piece.begin), static_cast<std::uint32_t>(joined.size()),
+                         static_cast<std::uint32_t>(piece.size())});
+        joined.append(text, piece.begin, piece.size());
+    }
+    emitted.m_pieces.shrink_to_fit();
+    emitted.m_text = std::make_shared<const std::string>(std::move(joined));
+    return emitted;
+}
+
+std::size_t EmittedText::emitOf(std::size_t sourceByte) const noexcept
+{
+    if (m_join == Join::Source)
+        return std::min(sourceByte, m_text->size());
+    const auto after = std::upper_bound(m_pieces.begin(), m_pieces.end(), sourceByte,
+                                        [](std::size_t byte, const Piece &piece) { return byte < piece.source; });
+    if (after != m_pieces.begin()) {
+        const Piece &piece = *std::prev(after);
+        if (sourceByte - piece.source < piece.size)
+            return piece.emit + (sourceByte - piece.source);
+    }
+    return after == m_pieces.end() ? m_text->size() : after->emit;
+}
+
+std::size_t EmittedText::sourceOf(std::size_t emitByte) const noexcept
+{
+    if (m_join == Join::Source)
+        return std::min(emitByte, m_text->size());
+    const auto after = std::upper_bound(m_pieces.begin(), m_pieces.end(), emitByte,
+                                        [](std::size_t byte, const Piece &piece) { return byte < piece.emit; });
+    if (after == m_pieces.begin())
+        return 0;
+    const Piece &piece = *std::prev(after);
+    return piece.source + std::min<std::size_t>(emitByte - piece.emit, piece.size);
+}
+
+std::vector<ByteRange> EmittedText::pieces(ByteRange emit) const
+{
+    if (m_join == Join::Source || m_pieces.empty())
+        return {emit};
+    auto piece = std::prev(std::upper_bound(m_pieces.begin(), m_pieces.end(), emit.begin,
+                                            [](std::size_t byte, const Piece &p) { return byte < p.emit; }));
+    std::vector<ByteRange> ranges;
+    for (std::size_t begin = emit.begin; piece != m_pieces.end() && begin <= emit.end; ++piece) {
+        const std::size_t end = std::min<std::size_t>(emit.end, std::size_t{piece->emit} + piece->size);
+        ranges.push_back({piece->source + (begin - piece->emit), piece->source + (end - piece->emit)});
+        begin = end + 1;
+        if (end == emit.end)
+            break;
+    }
+    return ranges;
+}
+
+} // namespace cw

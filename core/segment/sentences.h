@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Sentences by the rules of the reference recipes, found by one walk over the words.
+#pragma once
+
+#include "base/result.h"
+#include "segment/segmentation.h"
+#include "text/document.h"
+
+#include <cstdint>
+#include <memory>
+#include <stop_token>
+
+namespace cw {
+
+/// Where a unit ends. White space is Python's (`\s`), and only white space is ever a boundary.
+enum class SentenceRule : std::uint8_t {
+    /// `re.split(r"\n\s*\n", text.strip())`, then `re.split(r"(?<=[.!?])\s+", paragraph.strip())`: a boundary is white
+    /// space that holds two line feeds or follows one of `.!?`.
+    ParagraphOrTerminator,
+    /// `re.split(r"(?<=[.!?])\s+", text)`: white space that follows one of `.!?`.
+    Terminator,
+    /// `re.split(r"(?<=[.!?])\s+(?=[A-Z0-9\"'(\[])", text)`: white space between one of `.!?` and an ASCII capital,
+    /// digit,
+    /// quote or opening bracket.
+    TerminatorThenOpener
+};
+
+/// What a space join puts single spaces between.
+enum class JoinPieces : std::uint8_t {
+    Words, ///< every word of the document
+    Units ///< whole units, their inner white space kept
+};
+
+struct SentencePlan
+{
+    SentenceRule rule = SentenceRule::ParagraphOrTerminator;
+    JoinPieces pieces = JoinPieces::Words; ///< for Join::Space
+    Join join = Join::Space;
+    bool keepsOuterSpace = false; ///< white space at the document's start and end belongs to the first and last unit
+};
+
+/// Units of the whole document; none when it holds only white space. A boundary's reason is Paragraph where its white
+/// space holds two line feeds, else Sentence; the first unit's is DocumentStart. O(bytes).
+[[nodiscard]] Outcome<std::shared_ptr<const Segmentation>> segmentSentences(const Document &document, SentencePlan plan,
+                                                                            std::stop_token stop);
+
+/// The emitted text alone, without units: the source as it is, or all words joined with single spaces. O(bytes).
+[[nodiscard]] Outcome<std::shared_ptr<const Segmentation>> segmentWords(const Document &document, Join join,
+                                                                        std::stop_token stop);
+
+/// Source range of a non-empty emit range that starts and ends inside pieces.
+[[nodiscard]] inline ByteRange sourceRangeOf(const EmittedText &emitted, ByteRange emit) noexcept
+{
+    return {emitted.sourceOf(emit.begin), emitted.sourceOf(emit.end - 1) + 1};
+}
+
+} // namespace cw
