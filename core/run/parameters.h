@@ -30,17 +30,17 @@ using ParameterValue = std::variant<std::int64_t, bool, std::string, std::vector
 
 struct ParameterSpec
 {
-    std::string_view id;
-    std::string_view title;
-    std::string_view help; ///< one sentence that explains the term
+    std::string_view id{};
+    std::string_view title{};
+    std::string_view help{}; ///< one sentence that explains the term
     ParameterKind kind = ParameterKind::Integer;
     Affects affects = Affects::Packing;
     std::int64_t minimum = 0; ///< Integer
     std::int64_t maximum = 0; ///< Integer
     std::int64_t defaultInteger = 0; ///< Integer; Boolean (0 or 1)
-    std::string_view defaultChoice; ///< Choice
-    std::span<const ParameterChoice> choices; ///< Choice
-    std::string_view unit; ///< Integer: plural noun such as "tokens"
+    std::string_view defaultChoice{}; ///< Choice
+    std::span<const ParameterChoice> choices{}; ///< Choice
+    std::string_view unit{}; ///< Integer: plural noun such as "tokens"
 
     [[nodiscard]] ParameterValue defaultValue() const;
 };

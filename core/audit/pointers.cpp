@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "audit/pointers.h"
+
+#include "text/unicode.h"
+#include "text/utf8.h"
+
+#include <algorithm>
+#include <span>
+#include <string>
+
+namespace cw {
+
+namespace {
+
+/// Words that alone make a pointer. Sorted.
+constexpr std::string_view pointing[]
+    = {"above", "below", "cf", "click", "continued", "ditto", "here", "ibid", "overleaf", "refer", "see", "top"};
+
+/// Words that make a pointer of the name of a place. Sorted.
+constexpr std::string_view directions[] = {"back", "following", "go", "next", "preceding", "previous", "visit"};
+
+/// Words that name a place in a document. Sorted.
+constexpr std::string_view places[] = {
+    "annex",    "annexes",  "appendices", "appendix", "art",     "article",   "articles",   "attachment", "box",
+    "ch",       "chap",     "chapter",    "chapters", "clause",  "clauses",   "column",     "contents",   "diagram",
+    "eq",       "equation", "exhibit",    "fig",      "figs",    "figure",    "figures",    "footnote",   "footnotes",
+    "item",     "items",    "line",       "lines",    "link",    "links",     "listing",    "no",         "note",
+    "notes",    "p",        "page",       "pages",    "para",    "paragraph", "paragraphs", "part",       "pp",
+    "schedule", "sec",      "section",    "sections", "sidebar", "slide",     "subsection", "tab",        "table",
+    "tables",   "url",      "vol",        "volume"};
+
+/// Words that join pointers and carry nothing themselves. Sorted.
+constexpr std::string_view joining[]
+    = {"a",    "about",   "additional", "again",       "also",      "an",     "and",       "are",         "as",
+       "at",   "be",      "by",         "can",         "described", "detail", "detailed",  "details",     "discussed",
+       "e",    "earlier", "explained",  "explanation", "find",      "first",  "follow",    "for",         "found",
+       "from", "full",    "further",    "g",           "i",         "in",     "info",      "information", "is",
+       "it",   "its",     "last",       "later",       "learn",     "list",   "mentioned", "more",        "noted",
+       "of",   "on",      "or",         "our",         "please",    "read",   "reference", "s",           "same",
+       "seen", "shown",   "stated",     "subsequent",  "the",       "these",  "this",      "to",          "under",
+       "view", "we",      "which",      "you",         "your"};
+
+static_assert(std::ranges::is_sorted(pointing) && std::ranges::is_sorted(directions) && std::ranges::is_sorted(places)
+              && std::ranges::is_sorted(joining));
+
+bool isIn(std::span<const std::string_view> words, std::string_view word)
+{
+    return std::ranges::binary_search(words, word);
+}
+
+char asciiLower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c;
+}
+
+bool isAsciiAlphanumeric(char c)
+{
+    const char lower = asciiLower(c);
+    return (lower >= 'a' && lower <= 'z') || (c >= '0' && c <= '9');
+}
+
+class PointerScanner
+{
+public:
+    explicit PointerScanner(std::string_view text) : m_text(text) { }
+
+    bool isPointerOnly()
+    {
+        bool hasPointer = false;
+        while (m_byte < m_text.size()) {
+            if (skipLink()) {
+                hasPointer = true;
+                m_mayNamePlace = true;
+            } else if (skipTag() || skipSilence()) {
+                continue;
+            } else if (!readWord(hasPointer)) {
+                return false;
+            }
+        }
+        return hasPointer;
+    }
+
+private:
+    static constexpr std::size_t longestLinkTextBytes = 512;
+
+    [[nodiscard]] std::string_view rest() const { return m_text.substr(m_byte); }
+
+    bool skipThrough(std::size_t end)
+    {
+        m_byte = end;
+        return true;
+    }
+
+    /// Position behind the bracket that closes the one at `open`, or `open` when none does nearby.
+    [[nodiscard]] std::size_t afterBracket(std::size_t open, char close) const
+    {
+        const std::size_t end = m_text.substr(open, longestLinkTextBytes).find(close);
+        return end == std::string_view::npos ? open : open + end + 1;
+    }
+
+    /// "[text](address)", "[text][name]", "![picture](address)", and "[link]" or "[7]" alone.
+    bool skipBracketed()
+    {
+        const std::size_t open = m_byte + (rest().starts_with("![") ? 1 : 0);
+        if (open >= m_text.size() || m_text[open] != '[')
+            return false;
+        const std::size_t end = afterBracket(open, ']');
+        if (end == open)
+            return false;
+        const char next = end < m_text.size() ? m_text[end] : '\0';
+        if (next == '(' || next == '[') {
+            const std::size_t targetEnd = afterBracket(end, next == '(' ? ')' : ']');
+            if (targetEnd != end)
+                return skipThrough(targetEnd);
+        }
+        const std::string_view label = m_text.substr(open, end - open);
+        constexpr std::size_t longestLabelBytes = 34;
+        const bool isLabel
+            = label.size() <= longestLabelBytes && label.find_first_of("{}\":,.\n") == std::string_view::npos;
+        return isLabel && skipThrough(end);
+    }
+
+    /// An HTML tag, which is neither pointer nor content.
+    bool skipTag()
+    {
+        if (m_text[m_byte] != '<' || m_byte + 1 >= m_text.size())
+            return false;
+        const char next = m_text[m_byte + 1];
+        const std::size_t end = afterBracket(m_byte, '>');
+        const bool isAutolink = m_text.substr(m_byte, end - m_byte).find_first_of(":@") != std::string_view::npos
+            && m_text.substr(m_byte, end - m_byte).find(' ') == std::string_view::npos;
+        if (end == m_byte || isAutolink || (!isAsciiAlphanumeric(next) && next != '/'))
+            return false;
+        return skipThrough(end);
+    }
+
+    /// A URL or an e-mail address up to the next white space.
+    bool skipAddress()
+    {
+        if (!isAsciiAlphanumeric(m_text[m_byte]))
+            return false;
+        std::size_t end = m_byte;
+        while (end < m_text.size() && !isPythonSpace(decodeCharacter(m_text, end).codePoint) && m_text[end] != ')'
+               && m_text[end] != '>' && m_text[end] != ']' && m_text[end] != '"')
+            end += decodeCharacter(m_text, end).byteLength;
+        const std::string_view token = m_text.substr(m_byte, end - m_byte);
+        const std::size_t at = token.find('@');
+        const bool isAddress = token.find("://") != std::string_view::npos || token.starts_with("www.")
+            || token.starts_with("mailto:")
+            || (at != std::string_view::npos && at > 0 && token.find('.', at) != std::string_view::npos);
+        return isAddress && skipThrough(end);
+    }
+
+    bool skipLink() { return skipBracketed() || skipAddress(); }
+
+    /// White space, punctuation and symbols.
+    bool skipSilence()
+    {
+        const DecodedCharacter character = decodeCharacter(m_text, m_byte);
+        if (character.codePoint == 0xA7) // section sign
+            m_mayNamePlace = true;
+        if (isPythonWord(character.codePoint) && character.codePoint != U'_')
+            return false;
+        m_byte += character.byteLength;
+        return true;
+    }
+
+    /// One word: false when it is content.
+    bool readWord(bool &hasPointer)
+    {
+        constexpr std::size_t longestWordBytes = 16;
+        std::string word;
+        while (m_byte < m_text.size() && isAsciiAlphanumeric(m_text[m_byte]) && word.size() <= longestWordBytes)
+            word += asciiLower(m_text[m_byte++]);
+        if (word.empty() || (m_byte < m_text.size() && isPythonWord(decodeCharacter(m_text, m_byte).codePoint)))
+            return false;
+        if (isIn(pointing, word)) {
+            hasPointer = true;
+            m_mayNamePlace = true;
+            return true;
+        }
+        if (isIn(places, word)) {
+            hasPointer = hasPointer || m_isAfterDirection;
+            m_mayNamePlace = true;
+            return true;
+        }
+        if (isIn(directions, word)) {
+            m_isAfterDirection = true;
+            return true;
+        }
+        if (isIn(joining, word))
+            return true;
+        return m_mayNamePlace && isPlaceName(word);
+    }
+
+    /// "3", "12a", "iv", "b": what stands after "section".
+    static bool isPlaceName(std::string_view word)
+    {
+        constexpr std::size_t longestNameBytes = 6;
+        if (word.size() > longestNameBytes)
+            return false;
+        const bool startsWithDigit = word.front() >= '0' && word.front() <= '9';
+        const bool isRoman = word.find_first_not_of("ivxlc") == std::string_view::npos;
+        return startsWithDigit || word.size() == 1 || isRoman;
+    }
+
+    std::string_view m_text;
+    std::size_t m_byte = 0;
+    bool m_mayNamePlace = false;
+    bool m_isAfterDirection = false;
+};
+
+} // namespace
+
+bool isPointerOnly(std::string_view text) noexcept
+{
+    return PointerScanner(text).isPointerOnly();
+}
+
+} // namespace cw

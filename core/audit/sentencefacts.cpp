@@ -1,0 +1,324 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "audit/sentencefacts.h"
+
+#include "text/unicode.h"
+#include "text/utf8.h"
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+namespace cw {
+
+namespace {
+
+constexpr std::size_t longestShownWordBytes = 64;
+constexpr unsigned longestTail = 24; // characters looked at before a boundary
+
+/// Sentence_Terminal marks of living scripts that are followed by white space.
+constexpr std::u32string_view spacedTerminators
+    = U".!?\u037E\u0589\u061D\u061E\u061F\u06D4\u0700\u0701\u0702\u0964\u0965"
+      U"\u104A\u104B\u1362\u1367\u1368\u166E\u17D4\u17D5\u1803\u1809\u203C"
+      U"\u203D\u2026\u2047\u2048\u2049\u0F0D\u0F0E\uFE52\uFE56\uFE57";
+/// Marks after which a sentence ends without white space.
+constexpr std::u32string_view unspacedTerminators = U"\u3002\uFF01\uFF0E\uFF1F\uFF61";
+
+constexpr std::u32string_view closers = U"\"')]}*_~`\u2019\u201D\u203A\u00BB\u2018\u201C\u00AB\u300D\u300F\uFF09\uFF3D"
+                                        U"\u3011\u3009\u300B\uFF63\u3015";
+constexpr std::u32string_view openers = U"\"'([{*_~`\u00BF\u00A1\u2018\u201C\u201E\u201A\u2039\u00AB\u00BB\u203A\u300C"
+                                        U"\u300E\uFF08\uFF3B\u3010\u3008\u300A\uFF62\u3014";
+
+/// Before these a full stop never ends a sentence, or hardly ever.
+constexpr std::array<std::string_view, 22> abbreviations{"capt",   "cf",  "col",  "dr",  "e.g", "eg", "fig", "gen",
+                                                         "gov",    "hon", "i.e",  "lt",  "mme", "mr", "mrs", "ms",
+                                                         "messrs", "mt",  "prof", "rev", "viz", "vs"};
+/// Before these a full stop ends no sentence when a number follows.
+constexpr std::array<std::string_view, 12> numberedAbbreviations{"art", "ch", "eq",  "no",  "nos", "nr",
+                                                                 "p",   "pp", "par", "sec", "tab", "vol"};
+
+constexpr bool holds(std::u32string_view set, char32_t codePoint)
+{
+    return set.find(codePoint) != std::u32string_view::npos;
+}
+
+constexpr bool isInvisible(char32_t codePoint)
+{
+    return codePoint == 0x200B || codePoint == 0xFEFF || codePoint == 0x2060;
+}
+
+bool isGapCharacter(char32_t codePoint)
+{
+    return isPythonSpace(codePoint) || isInvisible(codePoint);
+}
+
+constexpr bool isEmoji(char32_t c)
+{
+    return (c >= 0x1F000 && c <= 0x1FAFF) || (c >= 0x2600 && c <= 0x27BF) || c == 0xFE0F || c == 0x200D
+        || (c >= 0xE0020 && c <= 0xE007F);
+}
+
+/// Thai, Lao, Myanmar, Khmer: no sentence marks in everyday use, spaces between phrases.
+constexpr bool isWrittenWithoutSentenceMarks(char32_t c)
+{
+    return (c >= 0x0E00 && c <= 0x0EFF) || (c >= 0x1000 && c <= 0x109F) || (c >= 0x1780 && c <= 0x17FF);
+}
+
+constexpr bool isAsciiDigit(char32_t c)
+{
+    return c >= U'0' && c <= U'9';
+}
+
+constexpr bool isAsciiLetter(char32_t c)
+{
+    return (c >= U'a' && c <= U'z') || (c >= U'A' && c <= U'Z');
+}
+
+constexpr bool isSuperscriptDigit(char32_t c)
+{
+    return c == 0xB9 || c == 0xB2 || c == 0xB3 || c == 0x2070 || (c >= 0x2074 && c <= 0x2079);
+}
+
+char32_t characterBefore(std::string_view text, std::size_t end)
+{
+    return end == 0 ? U'\0' : decodeCharacter(text, previousCharacterStart(text, end)).codePoint;
+}
+
+char32_t characterAt(std::string_view text, std::size_t byte)
+{
+    return byte >= text.size() ? U'\0' : decodeCharacter(text, byte).codePoint;
+}
+
+/// How the text before a boundary ends.
+enum class Ending { Open, Terminator, UnspacedTerminator, Abbreviation, Statement, Emoji, NoSentenceMarks };
+
+/// "[12]" before `end`: its start, or `end` when there is none.
+std::size_t beforeFootnoteMark(std::string_view text, std::size_t end)
+{
+    std::size_t byte = end;
+    if (byte == 0 || text[byte - 1] != ']')
+        return end;
+    --byte;
+    const std::size_t digitsEnd = byte;
+    while (byte > 0 && digitsEnd - byte < 4 && isAsciiDigit(static_cast<unsigned char>(text[byte - 1])))
+        --byte;
+    return byte < digitsEnd && byte > 0 && text[byte - 1] == '[' ? byte - 1 : end;
+}
+
+/// "</p>" before `end`: its start, or `end` when there is none.
+std::size_t beforeTag(std::string_view text, std::size_t end)
+{
+    constexpr std::size_t longestTagBytes = 64;
+    if (end == 0 || text[end - 1] != '>')
+        return end;
+    const std::size_t lowest = end > longestTagBytes ? end - longestTagBytes : 0;
+    const std::size_t open = text.substr(lowest, end - 1 - lowest).rfind('<');
+    return open == std::string_view::npos ? end : lowest + open;
+}
+
+std::string lowerAsciiWordBefore(std::string_view text, std::size_t end)
+{
+    std::string word;
+    std::size_t byte = end;
+    while (byte > 0 && word.size() <= 8) {
+        const auto c = static_cast<unsigned char>(text[byte - 1]);
+        if (!isAsciiLetter(c) && c != '.')
+            break;
+        word.insert(word.begin(), static_cast<char>(c == '.' ? c : (c | 0x20U)));
+        --byte;
+    }
+    return byte > 0 && isPythonWord(characterBefore(text, byte)) ? std::string() : word;
+}
+
+bool isAbbreviation(std::string_view text, std::size_t fullStop, std::size_t next)
+{
+    const std::string word = lowerAsciiWordBefore(text, fullStop);
+    if (std::ranges::find(abbreviations, word) != abbreviations.end())
+        return true;
+    return isAsciiDigit(characterAt(text, next))
+        && std::ranges::find(numberedAbbreviations, word) != numberedAbbreviations.end();
+}
+
+Ending endingBefore(std::string_view text, const Gap &gap)
+{
+    std::size_t end = gap.previousEnd;
+    const char32_t last = characterBefore(text, end);
+    if (isEmoji(last))
+        return Ending::Emoji;
+    if (isWrittenWithoutSentenceMarks(last) && !holds(spacedTerminators, last))
+        return Ending::NoSentenceMarks;
+    for (unsigned looked = 0; end > 0 && looked < longestTail; ++looked) {
+        const std::size_t beforeMark = std::min(beforeFootnoteMark(text, end), beforeTag(text, end));
+        const char32_t c = characterBefore(text, end);
+        if (beforeMark != end)
+            end = beforeMark;
+        else if (holds(closers, c) || isSuperscriptDigit(c))
+            end = previousCharacterStart(text, end);
+        else
+            break;
+    }
+    const char32_t mark = characterBefore(text, end);
+    if (holds(unspacedTerminators, mark))
+        return Ending::UnspacedTerminator;
+    if (mark == U'.' && isAbbreviation(text, end - 1, gap.nextBegin))
+        return Ending::Abbreviation;
+    if (holds(spacedTerminators, mark))
+        return Ending::Terminator;
+    return last == U';' || last == U'{' || last == U'}' || last == U'>' ? Ending::Statement : Ending::Open;
+}
+
+/// How the text after a boundary begins.
+enum class Opening { LowerCaseWord, Marker, Other };
+
+/// "a)", "iv.", "3)" and the like: something short that numbers a list item.
+bool isListNumber(std::string_view token)
+{
+    if (token.size() < 2 || token.size() > 5 || (token.back() != ')' && token.back() != '.'))
+        return false;
+    const std::string_view number = token.substr(0, token.size() - 1);
+    const auto consistsOf
+        = [&](std::string_view set) { return number.find_first_not_of(set) == std::string_view::npos; };
+    return consistsOf("0123456789") || consistsOf("ivx") || consistsOf("IVX")
+        || (number.size() == 1 && isAsciiLetter(static_cast<unsigned char>(number.front())));
+}
+
+/// A white-space delimited token that no dictionary holds: a path, a call, an assignment, an address.
+bool looksLikeCode(std::string_view token)
+{
+    return token.find_first_of("_=(){}[]<>/\\@#$|+") != std::string_view::npos
+        || token.find("::") != std::string_view::npos || token.find("->") != std::string_view::npos;
+}
+
+Opening openingAt(std::string_view text, const Gap &gap)
+{
+    std::size_t byte = gap.nextBegin;
+    const std::string_view token = text.substr(byte, wordAfter(text, byte, text.size()).size());
+    if (isListNumber(token) || token == "-" || token == "*" || token == "+" || token == "\u2022" || token == "\u2013")
+        return Opening::Marker;
+    if (gap.lineBreaks > 0 && std::string_view("#|>`").find(token.front()) != std::string_view::npos)
+        return Opening::Marker;
+    while (byte < gap.nextBegin + token.size() && holds(openers, characterAt(text, byte)))
+        byte += decodeCharacter(text, byte).byteLength;
+    if (!isPythonLower(characterAt(text, byte)))
+        return Opening::Other;
+    const std::string_view core = text.substr(byte, gap.nextBegin + token.size() - byte);
+    bool hasUpper = false;
+    for (std::size_t i = 0; i < core.size();) {
+        const DecodedCharacter character = decodeCharacter(core, i);
+        hasUpper = hasUpper || characterClass(character.codePoint) == CharacterClass::Upper;
+        i += character.byteLength;
+    }
+    const std::size_t closer = core.find_last_not_of(".,;:!?)]}\"'*_~`");
+    return hasUpper || looksLikeCode(core.substr(0, closer == std::string_view::npos ? 0 : closer + 1))
+        ? Opening::Other
+        : Opening::LowerCaseWord;
+}
+
+bool followsStructure(BoundaryReason reason)
+{
+    switch (reason) {
+    case BoundaryReason::DocumentStart:
+    case BoundaryReason::DocumentEnd:
+    case BoundaryReason::Heading:
+    case BoundaryReason::Paragraph:
+    case BoundaryReason::ListItem:
+    case BoundaryReason::TableRow:
+    case BoundaryReason::CodeNode:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/// Nothing stands between the two sides: "end.Next" is a missing space, anything else is a cut.
+bool isCutWithoutGap(std::string_view text, const Gap &gap, Ending ending)
+{
+    const char32_t next = characterAt(text, gap.nextBegin);
+    if (holds(closers, next) && !holds(openers, next))
+        return true;
+    if (ending == Ending::UnspacedTerminator)
+        return holds(unspacedTerminators, next);
+    return ending != Ending::Terminator || characterClass(next) != CharacterClass::Upper;
+}
+
+} // namespace
+
+Gap gapAt(std::string_view text, std::size_t byte) noexcept
+{
+    Gap gap{byte, byte, 0};
+    const std::size_t lowest = byte > largestGapBytes ? byte - largestGapBytes : 0;
+    const std::size_t highest = std::min(text.size(), byte + largestGapBytes);
+    while (gap.previousEnd > lowest && isGapCharacter(characterBefore(text, gap.previousEnd)))
+        gap.previousEnd = previousCharacterStart(text, gap.previousEnd);
+    while (gap.nextBegin < highest && isGapCharacter(characterAt(text, gap.nextBegin)))
+        gap.nextBegin += decodeCharacter(text, gap.nextBegin).byteLength;
+    if (gap.nextBegin - gap.previousEnd >= largestGapBytes)
+        gap.lineBreaks = 2;
+    for (std::size_t i = gap.previousEnd; i < gap.nextBegin && gap.lineBreaks < 2;) {
+        const DecodedCharacter character = decodeCharacter(text, i);
+        const char32_t c = character.codePoint;
+        const bool isCrOfCrLf = c == U'\r' && i + 1 < text.size() && text[i + 1] == '\n';
+        if (c == 0x0C || c == 0x2029)
+            gap.lineBreaks += 2;
+        else if (!isCrOfCrLf && (c == U'\n' || c == U'\r' || c == 0x0B || c == 0x85 || c == 0x2028))
+            ++gap.lineBreaks;
+        i += character.byteLength;
+    }
+    return gap;
+}
+
+bool isSentenceCutAt(std::string_view text, std::size_t byte, BoundaryReason reason) noexcept
+{
+    if (followsStructure(reason))
+        return false;
+    const Gap gap = gapAt(text, byte);
+    if (gap.previousEnd == 0 || gap.nextBegin == text.size() || gap.lineBreaks > 1)
+        return false;
+    const Ending ending = endingBefore(text, gap);
+    if (gap.previousEnd == gap.nextBegin)
+        return isCutWithoutGap(text, gap, ending);
+    const Opening opening = openingAt(text, gap);
+    if (gap.lineBreaks == 1) {
+        return opening == Opening::LowerCaseWord && (ending == Ending::Open || ending == Ending::Abbreviation);
+    }
+    switch (ending) {
+    case Ending::Open:
+    case Ending::Statement:
+    case Ending::Abbreviation:
+        return true;
+    case Ending::Terminator:
+    case Ending::Emoji:
+        return opening == Opening::LowerCaseWord;
+    case Ending::UnspacedTerminator:
+    case Ending::NoSentenceMarks:
+        return false;
+    }
+    return false;
+}
+
+ByteRange wordAfter(std::string_view text, std::size_t byte, std::size_t limit) noexcept
+{
+    const std::size_t begin = std::min(gapAt(text, byte).nextBegin, limit);
+    std::size_t end = begin;
+    while (end < limit && end - begin < longestShownWordBytes) {
+        const DecodedCharacter character = decodeCharacter(text, end);
+        if (isGapCharacter(character.codePoint))
+            break;
+        end += character.byteLength;
+    }
+    return {begin, end};
+}
+
+ByteRange wordBefore(std::string_view text, std::size_t byte, std::size_t limit) noexcept
+{
+    const std::size_t end = std::max(gapAt(text, byte).previousEnd, limit);
+    std::size_t begin = end;
+    while (begin > limit && end - begin < longestShownWordBytes) {
+        const std::size_t previous = previousCharacterStart(text, begin);
+        if (isGapCharacter(decodeCharacter(text, previous).codePoint))
+            break;
+        begin = previous;
+    }
+    return {begin, end};
+}
+
+} // namespace cw

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "audit/audit.h"
+#include "audit/sentencefacts.h"
+
+namespace cw::rulelist {
+
+namespace {
+
+void check(const RuleContext &context, const FindingSink &add)
+{
+    context.forEachChunk([&](const ChunkPlace &at) {
+        const Chunk &chunk = at.facts();
+        if (isSentenceCutAt(at.documentText(), chunk.source.end, chunk.endReason))
+            add(at, wordBefore(at.documentText(), chunk.source.end, chunk.source.begin), 0, 0);
+    });
+}
+
+} // namespace
+
+const RuleDescriptor &midsentenceend()
+{
+    static const RuleDescriptor rule{
+        .id = "mid-sentence-end",
+        .title = "Ends mid-sentence",
+        .whyItMatters = "A sentence that is whole in no chunk is represented by none and can hardly be found.",
+        .whatToDo = "Choose a strategy that keeps sentences whole, raise max, or ask for an overlap longer than a "
+                    "sentence.",
+        .message = "Ends in the middle of a sentence.",
+        .defaultSeverity = Severity::Warning,
+        .thresholds = {},
+        .check = check,
+    };
+    return rule;
+}
+
+} // namespace cw::rulelist

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "audit/audit.h"
+
+#include <array>
+
+namespace cw::rulelist {
+
+namespace {
+
+const std::array<ParameterSpec, 1> thresholds{{
+    {.id = "ceiling",
+     .title = "Ceiling",
+     .help = "Most tokens a chunk may hold; 0 takes max of the configuration when that counts tokens.",
+     .kind = ParameterKind::Integer,
+     .minimum = 0,
+     .maximum = 1'000'000'000,
+     .defaultInteger = 0,
+     .unit = "tokens"},
+}};
+
+void check(const RuleContext &context, const FindingSink &add)
+{
+    std::int64_t ceiling = context.thresholds.integer(thresholds[0]);
+    if (ceiling == 0 && context.input.strategy.sizeUnit == SizeUnit::Tokens)
+        ceiling = static_cast<std::int64_t>(context.input.max);
+    if (ceiling == 0)
+        return;
+    context.forEachChunk([&](const ChunkPlace &at) {
+        if (at.facts().tokens > ceiling)
+            add(at, at.facts().source, at.facts().tokens, ceiling);
+    });
+}
+
+} // namespace
+
+const RuleDescriptor &overceiling()
+{
+    static const RuleDescriptor rule{
+        .id = "over-ceiling",
+        .title = "Over the ceiling",
+        .whyItMatters = "An embedding model cuts off what is past its limit without an error, so the end of the chunk "
+                        "is missing from its vector and cannot be found.",
+        .whatToDo = "Lower max, or choose a strategy that cuts over-long sentences. A single character that costs more "
+                    "tokens than max cannot be cut.",
+        .message = "Holds %1 tokens, over the ceiling of %2.",
+        .defaultSeverity = Severity::Error,
+        .thresholds = thresholds,
+        .check = check,
+    };
+    return rule;
+}
+
+} // namespace cw::rulelist
