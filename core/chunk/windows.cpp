@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "chunk/windows.h"
+
+#include "segment/sentences.h"
+#include "segment/words.h"
+#include "text/utf8.h"
+
+#include <algorithm>
+#include <string_view>
+
+namespace cw {
+
+namespace {
+
+/// Finds window ends in one over-long stretch of the emitted text. The difference of ranks says nearly where a budget
+/// ends; exact counts then move the end by whole words.
+class WindowCutter
+{
+public:
+    WindowCutter(std::string_view text, const TokenIndex &index, std::size_t end, std::size_t maxTokens)
+        : m_text(text), m_index(index), m_end(end), m_maxTokens(maxTokens)
+    {
+    }
+
+    /// End of the longest run of whole words from `begin` that fits; `begin` when its first word does not.
+    std::size_t wordCut(std::size_t begin)
+    {
+        std::size_t end = wordEndBefore(begin, guess(begin));
+        while (end > begin && !fits(begin, end))
+            end = wordEndBefore(begin, trimWordBack(m_text, begin, end));
+        for (;;) {
+            const std::size_t next = wordEndAfter(end);
+            if (next == end || !mayFit(begin, next) || !fits(begin, next))
+                return end;
+            end = next;
+        }
+    }
+
+    std::size_t characterCut(std::size_t begin) { return forcedCut(m_index, begin, wordEndAfter(begin), m_maxTokens); }
+
+private:
+    bool fits(std::size_t begin, std::size_t end) const { return m_index.count({begin, end}) <= m_maxTokens; }
+
+    /// False only for runs so far over the budget that cut edges cannot explain it; keeps exact counts of huge words
+    /// rare.
+    bool mayFit(std::size_t begin, std::size_t end) const
+    {
+        constexpr std::size_t edgeTokens = 16;
+        return m_index.tokensBefore(end) - m_index.tokensBefore(begin) <= 2 * m_maxTokens + edgeTokens;
+    }
+
+    std::size_t guess(std::size_t begin) const
+    {
+        std::size_t byte = std::min(m_end, m_index.tokenStart(m_index.tokensBefore(begin) + m_maxTokens));
+        while (!isCharacterBoundary(m_text, byte))
+            --byte;
+        return std::max(begin, byte);
+    }
+
+    /// The last end of a word in (begin, byte]; `begin` when there is none.
+    std::size_t wordEndBefore(std::size_t begin, std::size_t byte) const
+    {
+        if (byte < m_end && byte > begin && spaceLengthAt(m_text, byte) == 0)
+            byte = trimWordBack(m_text, begin, byte);
+        return trimSpacesBack(m_text, begin, byte);
+    }
+
+    /// End of the word that starts at or after `byte`, or that `byte` lies in.
+    std::size_t wordEndAfter(std::size_t byte)
+    {
+        const std::size_t begin = skipSpaces(m_text, byte, m_end);
+        if (begin < m_knownWord.begin || begin >= m_knownWord.end)
+            m_knownWord = {begin, skipWord(m_text, begin, m_end)};
+        return begin < m_end ? m_knownWord.end : byte;
+    }
+
+    std::string_view m_text;
+    const TokenIndex &m_index;
+    std::size_t m_end;
+    std::size_t m_maxTokens;
+    ByteRange m_knownWord; ///< so that a huge word is walked over once, not once per cut
+};
+
+} // namespace
+
+std::size_t forcedCut(const TokenIndex &index, std::size_t begin, std::size_t end, std::size_t maxTokens)
+{
+    const std::size_t cut = index.byteAfter(begin, maxTokens, end);
+    if (cut > begin)
+        return cut;
+    const std::string_view text = *index.text();
+    std::size_t byte = begin + utf8SequenceLength(text[begin]);
+    while (byte < end) {
+        const std::size_t next = byte + utf8SequenceLength(text[byte]);
+        if (index.count({begin, next}) > maxTokens)
+            break;
+        byte = next;
+    }
+    return byte;
+}
+
+bool cutIntoWindows(const Unit &unit, const EmittedText &emitted, const TokenIndex &index, std::size_t maxTokens,
+                    std::stop_token stop, std::vector<Unit> &pieces)
+{
+    const std::string_view text = *emitted.text();
+    const ByteRange words = stripSpaces(text, unit.emit);
+    WindowCutter cutter(text, index, words.end, maxTokens);
+    BoundaryReason reason = unit.startReason;
+    for (std::size_t begin = words.begin; begin < words.end;) {
+        if (stop.stop_requested())
+            return false;
+        std::size_t end = cutter.wordCut(begin);
+        BoundaryReason nextReason = BoundaryReason::ForcedWord;
+        if (end == begin) {
+            end = cutter.characterCut(begin);
+            if (end < words.end && spaceLengthAt(text, end) == 0)
+                nextReason = BoundaryReason::ForcedCharacter;
+        }
+        const ByteRange emit{begin, end};
+        pieces.push_back({sourceRangeOf(emitted, emit), emit, reason});
+        reason = nextReason;
+        begin = skipSpaces(text, end, words.end);
+    }
+    return true;
+}
+
+} // namespace cw

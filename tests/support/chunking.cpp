@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "support/chunking.h"
+
+#include <cstdio>
+#include <cstdlib>
+#include <map>
+
+namespace cw::testing {
+
+namespace {
+
+[[noreturn]] void fail(std::string_view what)
+{
+    std::fprintf(stderr, "test support: %.*s\n", static_cast<int>(what.size()), what.data());
+    std::abort();
+}
+
+} // namespace
+
+const Tokenizer &sharedTokenizer(std::string_view id)
+{
+    static std::map<std::string, std::shared_ptr<const Tokenizer>, std::less<>> made;
+    const auto known = made.find(id);
+    if (known != made.end())
+        return *known->second;
+    const TokenizerDescriptor *descriptor = findTokenizer(id);
+    if (!descriptor)
+        fail("there is no tokenizer " + std::string(id));
+    auto tokenizer = descriptor->create();
+    if (!tokenizer)
+        fail(tokenizer.error().message);
+    return *(made[std::string(id)] = *tokenizer);
+}
+
+std::shared_ptr<const ChunkSet> chunkText(std::string_view text, const ChunkingSetup &setup)
+{
+    const StrategyDescriptor *strategy = findStrategy(setup.strategy);
+    if (!strategy)
+        fail("there is no strategy " + setup.strategy);
+    if (auto checked = checkParameters(strategy->parameters, setup.parameters); !checked)
+        fail(checked.error().message);
+    const Tokenizer &tokenizer = sharedTokenizer(setup.tokenizer);
+    const auto document = Document::fromText("test", std::string(text));
+    auto segmentation = strategy->segment(*document, setup.parameters, {});
+    if (!segmentation)
+        fail("segmentation failed");
+    auto index = tokenizer.index((*segmentation)->emitted.text(), {});
+    if (!index)
+        fail("indexing failed");
+    auto chunks = strategy->pack({.document = *document,
+                                  .segmentation = **segmentation,
+                                  .index = **index,
+                                  .tokenizer = tokenizer,
+                                  .parameters = setup.parameters,
+                                  .max = setup.max,
+                                  .overlap = setup.overlap},
+                                 {});
+    if (!chunks)
+        fail("packing failed");
+    return std::make_shared<const ChunkSet>(document, *segmentation, std::move(*chunks));
+}
+
+std::vector<std::string> textsOf(const ChunkSet &chunks)
+{
+    std::vector<std::string> texts;
+    for (std::size_t i = 0; i < chunks.size(); ++i)
+        texts.emplace_back(chunks.text(i));
+    return texts;
+}
+
+std::vector<std::uint32_t> tokensOf(const ChunkSet &chunks)
+{
+    std::vector<std::uint32_t> tokens;
+    for (const Chunk &chunk : chunks.chunks())
+        tokens.push_back(chunk.tokens);
+    return tokens;
+}
+
+std::vector<std::uint32_t> overlapsOf(const ChunkSet &chunks)
+{
+    std::vector<std::uint32_t> tokens;
+    for (const Chunk &chunk : chunks.chunks())
+        tokens.push_back(chunk.overlapTokens);
+    return tokens;
+}
+
+std::vector<ByteRange> codePointRangesOf(const ChunkSet &chunks)
+{
+    std::vector<ByteRange> ranges;
+    const OffsetMap &map = chunks.document().offsets();
+    for (const Chunk &chunk : chunks.chunks())
+        ranges.push_back({map.codePointAt(chunk.source.begin), map.codePointAt(chunk.source.end)});
+    return ranges;
+}
+
+ParameterValues choices(std::initializer_list<std::pair<std::string_view, std::string_view>> values)
+{
+    ParameterValues parameters;
+    for (const auto &[id, choice] : values)
+        parameters.set(id, std::string(choice));
+    return parameters;
+}
+
+} // namespace cw::testing
