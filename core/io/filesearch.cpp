@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/documentloader.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QRegularExpression>
+
+#include <algorithm>
+#include <set>
+
+namespace cw {
+
+namespace {
+
+/// Walks folders and keeps what matches, with document ids relative to the folder named by the caller.
+class Searcher final
+{
+public:
+    Searcher(const QStringList &patterns, std::stop_token stop) : m_stop(std::move(stop))
+    {
+        for (const QString &pattern : patterns)
+            m_patterns.push_back(QRegularExpression::fromWildcard(pattern, Qt::CaseInsensitive));
+    }
+
+    void add(const QString &path)
+    {
+        const QFileInfo info(path);
+        if (!info.exists() && !info.isSymLink()) {
+            problem(QStringLiteral("There is no file or folder %1.").arg(path));
+        } else if (info.isSymLink() && !info.exists()) {
+            problem(QStringLiteral("The link %1 leads nowhere.").arg(path));
+        } else if (info.isDir()) {
+            m_openFolders.clear();
+            addFolder(info, QString());
+        } else if (!info.isFile()) {
+            problem(QStringLiteral("%1 is a device, pipe or socket, not a file.").arg(path));
+        } else {
+            m_result.files.push_back({path, info.fileName()});
+        }
+    }
+
+    FileSearch take()
+    {
+        std::ranges::stable_sort(m_result.files, {}, &FoundFile::documentId);
+        makeUnique();
+        return std::move(m_result);
+    }
+
+private:
+    void addFolder(const QFileInfo &folder, const QString &prefix)
+    {
+        const QString canonical = folder.canonicalFilePath();
+        if (m_stop.stop_requested() || m_openFolders.contains(canonical))
+            return;
+        const QDir directory(folder.filePath());
+        if (!folder.isReadable() || !folder.isExecutable()) {
+            problem(QStringLiteral("The folder %1 cannot be opened; check its permissions.").arg(folder.filePath()));
+            return;
+        }
+        m_openFolders.insert(canonical);
+        const QFileInfoList entries
+            = directory.entryInfoList(QDir::Dirs | QDir::Files | QDir::NoDotAndDotDot, QDir::Unsorted);
+        for (const QFileInfo &entry : entries) {
+            if (m_stop.stop_requested())
+                return;
+            const QString id = prefix + entry.fileName();
+            if (entry.isDir())
+                addFolder(entry, id + QLatin1Char('/'));
+            else if (entry.isFile() && matches(entry.fileName()))
+                m_result.files.push_back({entry.filePath(), id});
+        }
+        m_openFolders.erase(canonical);
+    }
+
+    bool matches(const QString &fileName) const
+    {
+        return std::ranges::any_of(
+            m_patterns, [&](const QRegularExpression &pattern) { return pattern.match(fileName).hasMatch(); });
+    }
+
+    /// "a.md", "a.md (2)", "a.md (3)", in the order of the caller's paths.
+    void makeUnique()
+    {
+        std::set<QString> taken;
+        for (const FoundFile &file : m_result.files)
+            taken.insert(file.documentId);
+        std::set<QString> used;
+        for (FoundFile &file : m_result.files) {
+            const QString plain = file.documentId;
+            for (int number = 2; used.contains(file.documentId); ++number) {
+                const QString numbered = QStringLiteral("%1 (%2)").arg(plain).arg(number);
+                if (!taken.contains(numbered))
+                    file.documentId = numbered;
+            }
+            used.insert(file.documentId);
+            taken.insert(file.documentId);
+        }
+        std::ranges::stable_sort(m_result.files, {}, &FoundFile::documentId);
+    }
+
+    void problem(const QString &sentence) { m_result.problems.push_back(sentence); }
+
+    std::vector<QRegularExpression> m_patterns;
+    std::stop_token m_stop;
+    std::set<QString> m_openFolders; ///< canonical paths from the root down to here: a link to one of them is a loop
+    FileSearch m_result;
+};
+
+} // namespace
+
+FileSearch findFiles(const QStringList &paths, const QStringList &patterns, std::stop_token stop)
+{
+    Searcher searcher(patterns.isEmpty() ? defaultFilePatterns() : patterns, std::move(stop));
+    for (const QString &path : paths)
+        searcher.add(path);
+    return searcher.take();
+}
+
+const QStringList &defaultFilePatterns()
+{
+    static const QStringList patterns = [] {
+        const QString suffixes = QStringLiteral(
+            "txt text md markdown mdown mkd mdx rst adoc asciidoc org tex bib typ textile wiki html htm xhtml xml svg "
+            "json jsonl ndjson csv tsv yaml yml toml ini cfg conf properties log srt vtt eml po pot sql graphql proto "
+            "c h cc cpp cxx hh hpp hxx ipp m mm cs java kt kts scala groovy gradle go rs swift dart zig nim d pas "
+            "py pyi pyx ipynb rb php pl pm lua r jl hs ml mli fs fsx clj cljs ex exs erl elm lisp scm "
+            "js mjs cjs jsx ts mts cts tsx vue svelte css scss sass less "
+            "sh bash zsh fish ps1 bat cmd awk cmake mk tf sol");
+        QStringList list;
+        for (const QString &suffix : suffixes.split(QLatin1Char(' ')))
+            list << QStringLiteral("*.") + suffix;
+        list << QStringLiteral("README") << QStringLiteral("LICENSE") << QStringLiteral("COPYING")
+             << QStringLiteral("CHANGELOG") << QStringLiteral("Makefile") << QStringLiteral("Dockerfile");
+        return list;
+    }();
+    return patterns;
+}
+
+} // namespace cw
