@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tokenize/bpetokenizer.h"
+
+#include "tokenize/bpetokenindex.h"
+
+#include <utility>
+
+namespace cw {
+
+Result<std::shared_ptr<const Tokenizer>> BpeTokenizer::create(const Definition &definition)
+{
+    auto vocabulary = BpeVocabulary::fromMerges(definition.merges);
+    if (!vocabulary)
+        return Error{vocabulary.error().code, vocabulary.error().message, std::string(definition.id)};
+    auto model = std::make_shared<const BpeModel>(std::move(*vocabulary), definition.pattern);
+    return std::shared_ptr<const Tokenizer>(std::make_shared<BpeTokenizer>(definition, std::move(model)));
+}
+
+BpeTokenizer::BpeTokenizer(const Definition &definition, std::shared_ptr<const BpeModel> model)
+    : m_definition(definition), m_model(std::move(model))
+{
+}
+
+std::vector<std::uint32_t> BpeTokenizer::encode(std::string_view text) const
+{
+    return m_model->encode(text);
+}
+
+Outcome<std::shared_ptr<const TokenIndex>> BpeTokenizer::index(SharedText text, std::stop_token stop) const
+{
+    TokenBits bits;
+    if (!m_model->markTokens(*text, bits, stop))
+        return Cancelled{};
+    return std::shared_ptr<const TokenIndex>(
+        std::make_shared<BpeTokenIndex>(std::move(text), m_model, std::move(bits)));
+}
+
+} // namespace cw

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Merge lists that are part of the program.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+// Defined in embeddedvocabularies.S.
+extern "C" {
+extern const std::uint8_t cwO200kBaseMerges[];
+extern const std::uint8_t cwO200kBaseMergesEnd[];
+extern const std::uint8_t cwCl100kBaseMerges[];
+extern const std::uint8_t cwCl100kBaseMergesEnd[];
+}
+
+namespace cw {
+
+[[nodiscard]] inline std::span<const std::uint8_t> embeddedMerges(const std::uint8_t *begin,
+                                                                  const std::uint8_t *end) noexcept
+{
+    return {begin, static_cast<std::size_t>(end - begin)};
+}
+
+} // namespace cw

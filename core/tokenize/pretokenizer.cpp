@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tokenize/pretokenizer.h"
+
+#include "text/characterproperties.h"
+#include "text/utf8.h"
+
+#include <array>
+
+namespace cw {
+
+namespace {
+
+using enum CharacterClass;
+
+class ClassSet final
+{
+public:
+    template<class... Classes>
+    constexpr explicit ClassSet(Classes... classes) noexcept : m_bits(((1U << static_cast<unsigned>(classes)) | ...))
+    {
+    }
+    [[nodiscard]] constexpr bool has(CharacterClass kind) const noexcept
+    {
+        return (m_bits >> static_cast<unsigned>(kind) & 1U) != 0;
+    }
+
+private:
+    unsigned m_bits;
+};
+
+constexpr ClassSet anySpace{WhiteSpace, Newline};
+
+constexpr std::array<CharacterClass, 128> asciiClasses = [] {
+    std::array<CharacterClass, 128> classes{};
+    for (char c = 'a'; c <= 'z'; ++c)
+        classes[static_cast<std::size_t>(c)] = Lower;
+    for (char c = 'A'; c <= 'Z'; ++c)
+        classes[static_cast<std::size_t>(c)] = Upper;
+    for (char c = '0'; c <= '9'; ++c)
+        classes[static_cast<std::size_t>(c)] = Number;
+    for (const char c : {'\t', '\v', '\f', ' '})
+        classes[static_cast<std::size_t>(c)] = WhiteSpace;
+    for (const char c : {'\n', '\r'})
+        classes[static_cast<std::size_t>(c)] = Newline;
+    return classes;
+}();
+
+struct Character
+{
+    CharacterClass kind;
+    unsigned byteLength;
+};
+
+class Scanner
+{
+public:
+    explicit Scanner(std::string_view text) noexcept : m_text(text) { }
+
+protected:
+    [[nodiscard]] bool isEnd(std::size_t byte) const noexcept { return byte == m_text.size(); }
+
+    [[nodiscard]] Character at(std::size_t byte) const noexcept
+    {
+        const auto lead = static_cast<unsigned char>(m_text[byte]);
+        if (lead < 0x80)
+            return {asciiClasses[lead], 1};
+        const DecodedCharacter decoded = decodeCharacter(m_text, byte);
+        return {characterProperties(decoded.codePoint).characterClass(), decoded.byteLength};
+    }
+
+    [[nodiscard]] std::size_t skip(ClassSet set, std::size_t byte) const noexcept
+    {
+        while (!isEnd(byte)) {
+            const Character character = at(byte);
+            if (!set.has(character.kind))
+                break;
+            byte += character.byteLength;
+        }
+        return byte;
+    }
+
+    /// \p{N}{1,3}
+    [[nodiscard]] std::size_t numberEnd(std::size_t byte) const noexcept
+    {
+        for (int digits = 0; digits < 3 && !isEnd(byte); ++digits) {
+            const Character character = at(byte);
+            if (character.kind != Number)
+                break;
+            byte += character.byteLength;
+        }
+        return byte;
+    }
+
+    /// \s*[\r\n]+|\s+(?!\S)|\s+
+    [[nodiscard]] std::size_t spaceEnd(std::size_t byte) const noexcept
+    {
+        std::size_t end = byte;
+        std::size_t afterNewline = byte;
+        std::size_t lastStart = byte;
+        while (!isEnd(end)) {
+            const Character character = at(end);
+            if (!anySpace.has(character.kind))
+                break;
+            lastStart = end;
+            end += character.byteLength;
+            if (character.kind == Newline)
+                afterNewline = end;
+        }
+        if (afterNewline > byte)
+            return afterNewline;
+        return isEnd(end) || lastStart == byte ? end : lastStart;
+    }
+
+    /// (?i:'s|'t|'re|'ve|'m|'ll|'d), or `byte` when none is there.
+    [[nodiscard]] std::size_t contractionEnd(std::size_t byte) const noexcept
+    {
+        const std::size_t left = m_text.size() - byte;
+        if (left < 2 || m_text[byte] != '\'')
+            return byte;
+        const char first = lowerAscii(m_text[byte + 1]);
+        if (first == 's' || first == 't' || first == 'm' || first == 'd')
+            return byte + 2;
+        if (left < 3)
+            return byte;
+        const char second = lowerAscii(m_text[byte + 2]);
+        if (((first == 'r' || first == 'v') && second == 'e') || (first == 'l' && second == 'l'))
+            return byte + 3;
+        // U+017F folds to s.
+        if (m_text[byte + 1] == '\xC5' && m_text[byte + 2] == '\xBF')
+            return byte + 3;
+        return byte;
+    }
+
+    [[nodiscard]] char byteAt(std::size_t byte) const noexcept { return m_text[byte]; }
+
+private:
+    [[nodiscard]] static constexpr char lowerAscii(char c) noexcept
+    {
+        return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
+    }
+
+    std::string_view m_text;
+};
+
+class O200kScanner final : Scanner
+{
+public:
+    using Scanner::Scanner;
+
+    [[nodiscard]] std::size_t nextEnd(std::size_t byte) const noexcept
+    {
+        constexpr ClassSet letters{Upper, Lower, CaselessLetter, Mark};
+        constexpr ClassSet symbols{Other, Mark};
+        const Character first = at(byte);
+        if (letters.has(first.kind))
+            return wordEnd(byte);
+        if (first.kind == Number)
+            return numberEnd(byte);
+        const std::size_t second = byte + first.byteLength;
+        if (first.kind != Newline && !isEnd(second)) {
+            const CharacterClass kind = at(second).kind;
+            if (letters.has(kind))
+                return wordEnd(second);
+            if (kind == Other && byteAt(byte) == ' ')
+                return tailEnd(skip(symbols, second));
+        }
+        if (first.kind == Other)
+            return tailEnd(skip(symbols, second));
+        return spaceEnd(byte);
+    }
+
+private:
+    /// Upper and caseless letters, then lower and caseless ones, then a contraction. When no lower letter follows, the
+    /// expression gives back capitals until its second part has a caseless letter or mark of its own.
+    [[nodiscard]] std::size_t wordEnd(std::size_t byte) const noexcept
+    {
+        constexpr ClassSet lowerPart{Lower, CaselessLetter, Mark};
+        std::size_t afterCaseless = 0;
+        while (!isEnd(byte)) {
+            const Character character = at(byte);
+            if (character.kind == Lower)
+                return contractionEnd(skip(lowerPart, byte + character.byteLength));
+            if (character.kind == Upper) {
+                byte += character.byteLength;
+            } else if (lowerPart.has(character.kind)) {
+                byte += character.byteLength;
+                afterCaseless = byte;
+            } else {
+                break;
+            }
+        }
+        return contractionEnd(afterCaseless > 0 ? afterCaseless : byte);
+    }
+
+    [[nodiscard]] std::size_t tailEnd(std::size_t byte) const noexcept
+    {
+        while (!isEnd(byte) && (byteAt(byte) == '\n' || byteAt(byte) == '\r' || byteAt(byte) == '/'))
+            ++byte;
+        return byte;
+    }
+};
+
+class Cl100kScanner final : Scanner
+{
+public:
+    using Scanner::Scanner;
+
+    [[nodiscard]] std::size_t nextEnd(std::size_t byte) const noexcept
+    {
+        constexpr ClassSet letters{Upper, Lower, CaselessLetter};
+        constexpr ClassSet symbols{Other, Mark};
+        if (const std::size_t end = contractionEnd(byte); end > byte)
+            return end;
+        const Character first = at(byte);
+        const std::size_t second = byte + first.byteLength;
+        if (letters.has(first.kind))
+            return skip(letters, second);
+        if (first.kind == Number)
+            return numberEnd(byte);
+        if (first.kind != Newline && !isEnd(second)) {
+            const CharacterClass kind = at(second).kind;
+            if (letters.has(kind))
+                return skip(letters, second);
+            if (symbols.has(kind) && byteAt(byte) == ' ')
+                return tailEnd(skip(symbols, second));
+        }
+        if (symbols.has(first.kind))
+            return tailEnd(skip(symbols, second));
+        return spaceEnd(byte);
+    }
+
+private:
+    [[nodiscard]] std::size_t tailEnd(std::size_t byte) const noexcept
+    {
+        while (!isEnd(byte) && (byteAt(byte) == '\n' || byteAt(byte) == '\r'))
+            ++byte;
+        return byte;
+    }
+};
+
+template<class PatternScanner>
+std::size_t scan(PatternScanner scanner, std::size_t size, std::size_t byte, std::span<std::uint32_t> ends) noexcept
+{
+    std::size_t count = 0;
+    while (count < ends.size() && byte < size) {
+        byte = scanner.nextEnd(byte);
+        ends[count++] = static_cast<std::uint32_t>(byte);
+    }
+    return count;
+}
+
+} // namespace
+
+std::size_t nextPretokenEnd(PretokenPattern pattern, std::string_view text, std::size_t byte) noexcept
+{
+    return pattern == PretokenPattern::O200k ? O200kScanner(text).nextEnd(byte) : Cl100kScanner(text).nextEnd(byte);
+}
+
+std::size_t scanPretokens(PretokenPattern pattern, std::string_view text, std::size_t byte,
+                          std::span<std::uint32_t> ends) noexcept
+{
+    return pattern == PretokenPattern::O200k ? scan(O200kScanner(text), text.size(), byte, ends)
+                                             : scan(Cl100kScanner(text), text.size(), byte, ends);
+}
+
+} // namespace cw
