@@ -144,7 +144,7 @@ bool isEmptyIt(WordReader words)
                   "likely",    "unlikely",  "recommended", "advisable", "common",      "easy",      "easier", "hard",
                   "harder",    "difficult", "best",        "better",    "useful",      "helpful",   "known",  "obvious",
                   "said",      "assumed",   "expected",    "required",  "permitted",   "forbidden", "safe",   "good",
-                  "wise",      "tempting",  "customary",   "agreed"}))
+                  "wise",      "tempting",  "customary",   "agreed",    "noted"}))
         return false;
     constexpr int wordsAhead = 5;
     for (int looked = 0; looked < wordsAhead && word.behind == ' '; ++looked) {

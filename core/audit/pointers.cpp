@@ -14,31 +14,32 @@ namespace {
 
 /// Words that alone make a pointer. Sorted.
 constexpr std::string_view pointing[]
-    = {"above", "below", "cf", "click", "continued", "ditto", "here", "ibid", "overleaf", "refer", "see", "top"};
+    = {"above", "below", "cf", "continued", "ditto", "ibid", "overleaf", "refer", "see"};
 
 /// Words that make a pointer of the name of a place. Sorted.
-constexpr std::string_view directions[] = {"back", "following", "go", "next", "preceding", "previous", "visit"};
+constexpr std::string_view directions[]
+    = {"back", "click", "find", "follow", "following", "go", "learn", "next", "preceding", "previous", "read", "visit"};
 
 /// Words that name a place in a document. Sorted.
-constexpr std::string_view places[] = {
-    "annex",    "annexes",  "appendices", "appendix", "art",     "article",   "articles",   "attachment", "box",
-    "ch",       "chap",     "chapter",    "chapters", "clause",  "clauses",   "column",     "contents",   "diagram",
-    "eq",       "equation", "exhibit",    "fig",      "figs",    "figure",    "figures",    "footnote",   "footnotes",
-    "item",     "items",    "line",       "lines",    "link",    "links",     "listing",    "no",         "note",
-    "notes",    "p",        "page",       "pages",    "para",    "paragraph", "paragraphs", "part",       "pp",
-    "schedule", "sec",      "section",    "sections", "sidebar", "slide",     "subsection", "tab",        "table",
-    "tables",   "url",      "vol",        "volume"};
+constexpr std::string_view places[]
+    = {"annex", "annexes",  "appendices", "appendix", "art",     "article",  "articles", "attachment", "box",
+       "ch",    "chap",     "chapter",    "chapters", "clause",  "clauses",  "column",   "contents",   "diagram",
+       "eq",    "equation", "exhibit",    "fig",      "figs",    "figure",   "figures",  "footnote",   "footnotes",
+       "here",  "item",     "items",      "line",     "lines",   "link",     "links",    "listing",    "more",
+       "no",    "note",     "notes",      "p",        "page",    "pages",    "para",     "paragraph",  "paragraphs",
+       "part",  "pp",       "schedule",   "sec",      "section", "sections", "sidebar",  "slide",      "subsection",
+       "tab",   "table",    "tables",     "top",      "url",     "vol",      "volume"};
 
 /// Words that join pointers and carry nothing themselves. Sorted.
 constexpr std::string_view joining[]
-    = {"a",    "about",   "additional", "again",       "also",      "an",     "and",       "are",         "as",
-       "at",   "be",      "by",         "can",         "described", "detail", "detailed",  "details",     "discussed",
-       "e",    "earlier", "explained",  "explanation", "find",      "first",  "follow",    "for",         "found",
-       "from", "full",    "further",    "g",           "i",         "in",     "info",      "information", "is",
-       "it",   "its",     "last",       "later",       "learn",     "list",   "mentioned", "more",        "noted",
-       "of",   "on",      "or",         "our",         "please",    "read",   "reference", "s",           "same",
-       "seen", "shown",   "stated",     "subsequent",  "the",       "these",  "this",      "to",          "under",
-       "view", "we",      "which",      "you",         "your"};
+    = {"a",           "about",     "additional", "again",   "also",       "an",          "and",       "are",
+       "as",          "at",        "be",         "by",      "can",        "described",   "detail",    "detailed",
+       "details",     "discussed", "e",          "earlier", "explained",  "explanation", "first",     "for",
+       "found",       "from",      "full",       "further", "g",          "i",           "in",        "info",
+       "information", "is",        "it",         "its",     "last",       "later",       "list",      "mentioned",
+       "noted",       "of",        "on",         "or",      "our",        "please",      "reference", "s",
+       "same",        "seen",      "shown",      "stated",  "subsequent", "the",         "these",     "this",
+       "to",          "under",     "view",       "we",      "which",      "you",         "your"};
 
 static_assert(std::ranges::is_sorted(pointing) && std::ranges::is_sorted(directions) && std::ranges::is_sorted(places)
               && std::ranges::is_sorted(joining));

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "audit/audit.h"
+
+#include "support/auditing.h"
+#include "support/chunksetbuilder.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+namespace {
+
+using cw::testing::ChunkSets;
+
+TEST(AuditRules, AreTheNamedOnesInDisplayOrder)
+{
+    std::vector<std::string_view> ids;
+    for (const cw::RuleDescriptor *rule : cw::rules())
+        ids.push_back(rule->id);
+    const std::vector<std::string_view> fixed{
+        "over-ceiling", "too-small",      "mid-sentence-start", "mid-sentence-end", "unresolved-reference",
+        "pointer-only", "excess-overlap", "no-overlap",         "duplicate",        "special-token-text"};
+    ASSERT_GE(ids.size(), fixed.size());
+    EXPECT_TRUE(std::equal(fixed.begin(), fixed.end(), ids.begin()));
+    EXPECT_EQ(std::set<std::string_view>(ids.begin(), ids.end()).size(), ids.size());
+}
+
+TEST(AuditRules, SayWhyAndWhatToDoAndHaveValidThresholds)
+{
+    for (const cw::RuleDescriptor *rule : cw::rules()) {
+        EXPECT_EQ(cw::findRule(rule->id), rule);
+        EXPECT_FALSE(rule->title.empty()) << rule->id;
+        for (const std::string_view sentence : {rule->whyItMatters, rule->whatToDo, rule->message}) {
+            ASSERT_FALSE(sentence.empty()) << rule->id;
+            EXPECT_EQ(sentence.back(), '.') << rule->id;
+        }
+        cw::ParameterValues defaults;
+        for (const cw::ParameterSpec &spec : rule->thresholds)
+            defaults.set(spec.id, spec.defaultValue());
+        EXPECT_TRUE(cw::checkParameters(rule->thresholds, defaults)) << rule->id;
+    }
+    EXPECT_EQ(cw::findRule("no-such-rule"), nullptr);
+}
+
+TEST(Severity, IdsRoundTrip)
+{
+    for (const cw::Severity severity : {cw::Severity::Info, cw::Severity::Warning, cw::Severity::Error})
+        EXPECT_EQ(cw::severityFromId(cw::severityId(severity)), severity);
+    EXPECT_EQ(cw::severityId(cw::Severity::Warning), "warning");
+    EXPECT_FALSE(cw::severityFromId("fatal"));
+}
+
+TEST(Audit, FindingsAreOrderedAndCounted)
+{
+    const ChunkSets sets{cw::testing::chunkSetOfMarked("one two |three four. |It ends |here."),
+                         cw::testing::chunkSetOf("", {}), cw::testing::chunkSetOfMarked("see above|one two ")};
+    const cw::AuditReport report = cw::testing::audited(sets, cw::defaultAuditProfile());
+    EXPECT_EQ(report.chunkCount, 6U);
+    EXPECT_EQ(cw::testing::lines(report),
+              (std::vector<std::string>{
+                  "0:0 too-small [0,8)",
+                  "0:0 mid-sentence-end [4,7)",
+                  "0:1 too-small [8,20)",
+                  "0:1 mid-sentence-start [8,13)",
+                  "0:2 too-small [20,28)",
+                  "0:2 mid-sentence-end [23,27)",
+                  "0:2 unresolved-reference [20,22)",
+                  "0:3 too-small [28,33)",
+                  "0:3 mid-sentence-start [28,33)",
+                  "2:0 too-small [0,9)",
+                  "2:0 mid-sentence-end [4,9)",
+                  "2:0 pointer-only [0,9)",
+                  "2:1 too-small [9,17)",
+                  "2:1 mid-sentence-start [9,12)",
+                  "2:1 duplicate [9,17)",
+              }));
+    ASSERT_EQ(report.chunksAffected.size(), cw::rules().size());
+    for (std::size_t rule = 0; rule < cw::rules().size(); ++rule) {
+        std::set<std::pair<std::uint32_t, std::uint32_t>> chunks;
+        for (const cw::Finding &finding : report.findings) {
+            if (finding.rule == rule)
+                chunks.insert({finding.document, finding.chunk});
+        }
+        EXPECT_EQ(report.chunksAffected[rule], chunks.size()) << cw::rules()[rule]->id;
+    }
+}
+
+TEST(Audit, ProfileDecidesWhatRunsAndHowSevereItIs)
+{
+    const ChunkSets sets{cw::testing::chunkSetOfMarked("one two |three")};
+    EXPECT_TRUE(cw::testing::audited(sets, cw::emptyAuditProfile()).findings.empty());
+
+    cw::AuditProfile profile = cw::emptyAuditProfile();
+    profile.rules["too-small"].severity = cw::Severity::Error;
+    profile.rules["too-small"].thresholds.set("minimum", std::int64_t{2});
+    const cw::AuditReport small = cw::testing::audited(sets, profile);
+    ASSERT_EQ(cw::testing::lines(small), std::vector<std::string>{"0:1 too-small [8,13)"});
+    EXPECT_EQ(small.findings[0].severity, cw::Severity::Error);
+    EXPECT_EQ(cw::findingMessage(small.findings[0]), "Holds 1 tokens, fewer than the minimum of 2.");
+
+    profile = cw::defaultAuditProfile();
+    profile.rules["too-small"].isEnabled = false;
+    for (const std::string &line : cw::testing::lines(cw::testing::audited(sets, profile)))
+        EXPECT_EQ(line.find("too-small"), std::string::npos);
+}
+
+TEST(Audit, ProfilesAreCheckedByName)
+{
+    EXPECT_TRUE(cw::checkAuditProfile(cw::defaultAuditProfile()));
+    EXPECT_TRUE(cw::checkAuditProfile(cw::referenceAuditProfile()));
+    EXPECT_TRUE(cw::checkAuditProfile(cw::emptyAuditProfile()));
+
+    const auto subject = [](const cw::AuditProfile &profile) {
+        const auto checked = cw::checkAuditProfile(profile);
+        EXPECT_FALSE(checked);
+        EXPECT_EQ(checked.error().code, cw::ErrorCode::InvalidConfig);
+        return checked.error().subject;
+    };
+    cw::AuditProfile profile;
+    profile.rules["too-smal"] = {};
+    EXPECT_EQ(subject(profile), "rules.too-smal");
+    profile = {};
+    profile.rules["too-small"].thresholds.set("minimum", std::int64_t{-1});
+    EXPECT_EQ(subject(profile), "rules.too-small.minimum");
+    profile = {};
+    profile.rules["too-small"].thresholds.set("maximum", std::int64_t{1});
+    EXPECT_EQ(subject(profile), "rules.too-small.maximum");
+    profile = {};
+    profile.rules["mid-sentence-start"].thresholds.set("method", std::string("guess"));
+    EXPECT_EQ(subject(profile), "rules.mid-sentence-start.method");
+}
+
+TEST(Audit, StopsWhenAsked)
+{
+    const ChunkSets sets{cw::testing::chunkSetOfMarked("one two |three")};
+    std::stop_source source;
+    source.request_stop();
+    const cw::Tokenizer &words = cw::testing::sharedTokenizer("words");
+    const cw::StrategyDescriptor strategy = cw::testing::tokenStrategy();
+    EXPECT_TRUE(cw::audit({sets, strategy, words, 10, 0}, cw::defaultAuditProfile(), source.get_token()).isCancelled());
+}
+
+} // namespace
