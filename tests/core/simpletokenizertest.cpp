@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "text/utf8.h"
 #include "tokenize/tokenizer.h"
 
 #include <gtest/gtest.h>
 
 #include <array>
-#include <random>
 #include <string>
 #include <utility>
 
@@ -112,31 +110,6 @@ TEST(SimpleTokenizers, ByteAfterEndsAtBoundariesOfTheWholeText)
     EXPECT_EQ(characters->byteAfter(0, 2, 12), 6U);
     EXPECT_EQ(characters->byteAfter(3, 4, 12), 11U);
     EXPECT_EQ(characters->byteAfter(0, 9, 7), 6U);
-}
-
-TEST(SimpleTokenizers, RangesCountAsTheirTextAlone)
-{
-    std::mt19937 random(7);
-    const std::array<std::string_view, 9> parts{"a",      "bc",         " ",    "\n",    "\u00A0",
-                                                "\u4E2D", "\U0001F600", "\x1D", "\u200B"};
-    std::string text;
-    while (text.size() < 3000)
-        text += parts[random() % parts.size()];
-    for (const std::string_view id : {"words", "characters"}) {
-        const auto tokenizer = make(id);
-        const auto index = indexOf(*tokenizer, text);
-        EXPECT_EQ(index->total(), tokenizer->count(text));
-        for (int i = 0; i < 5000; ++i) {
-            std::size_t begin = random() % (text.size() + 1);
-            std::size_t end = random() % (text.size() + 1);
-            if (begin > end)
-                std::swap(begin, end);
-            if (!isCharacterBoundary(text, begin) || !isCharacterBoundary(text, end))
-                continue;
-            ASSERT_EQ(index->count({begin, end}), tokenizer->count(text.substr(begin, end - begin)))
-                << id << ' ' << begin << ' ' << end;
-        }
-    }
 }
 
 } // namespace

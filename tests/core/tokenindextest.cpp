@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What every tokenizer's index promises, on text made to break it.
+#include "support/chunking.h"
+#include "text/utf8.h"
+#include "tokenize/tokenizer.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace cw {
+namespace {
+
+const std::vector<std::vector<std::string_view>> &alphabets()
+{
+    static const std::vector<std::vector<std::string_view>> all{
+        {" ", " ", "\n", "\r", "\t", "\r\n", "\u00A0", "\u3000", "\u2028", "a", ".", "1"},
+        {"0", "12", "345", "6789", "\u0967", "\u00BD", " ", "a", ","},
+        {"a", "A", "\u4E2D", "\u0301", "\u20DD", " ", ".", "'", "ab", "AB"},
+        {"'s", "'T", "'re", "'VE", "'ll", "'\u017F", "'", "don", "I", "\u0301", " "},
+        {"\u4E2D", "\u56FD", "\u306E", "\u30AB", "\uD55C", "\u3002", " ", "A", "a", "1"},
+        {"\U0001F600", "\U0001F44D", "\U0001F3FD", "\u200D", "\u2764", "\uFE0F", " ", "1"},
+        {"/", "//", "\n", "\r", "...", "!", "==", "-", " ", "a", "\u0301", "\""},
+        {"The ", "quick", " brown", "Fox", ". ", "\n\n", "tokens", "ize", "2024", "("},
+    };
+    return all;
+}
+
+std::string randomText(std::mt19937 &random, std::size_t size)
+{
+    std::string text;
+    while (text.size() < size) {
+        const auto &alphabet = alphabets()[random() % alphabets().size()];
+        for (std::size_t parts = 1 + random() % 30; parts > 0; --parts) {
+            const std::string_view part = alphabet[random() % alphabet.size()];
+            for (std::size_t copies = random() % 12 == 0 ? 1 + random() % 40 : 1; copies > 0; --copies)
+                text += part;
+        }
+    }
+    return text;
+}
+
+std::size_t randomBoundary(std::mt19937 &random, std::string_view text)
+{
+    std::size_t byte = random() % (text.size() + 1);
+    while (!isCharacterBoundary(text, byte))
+        --byte;
+    return byte;
+}
+
+struct IndexedText
+{
+    std::string text;
+    const Tokenizer *tokenizer;
+    std::shared_ptr<const TokenIndex> index;
+};
+
+std::vector<IndexedText> indexedTexts(unsigned seed, int count, std::size_t size)
+{
+    std::mt19937 random(seed);
+    std::vector<IndexedText> all;
+    for (const TokenizerDescriptor *descriptor : tokenizers()) {
+        for (int i = 0; i < count; ++i) {
+            const Tokenizer &tokenizer = testing::sharedTokenizer(descriptor->id);
+            std::string text = randomText(random, size);
+            auto index = *tokenizer.index(std::make_shared<const std::string>(text), {});
+            all.push_back({std::move(text), &tokenizer, std::move(index)});
+        }
+    }
+    return all;
+}
+
+TEST(TokenIndex, RangesCountAsTheirTextAlone)
+{
+    std::mt19937 random(11);
+    for (const auto &[text, tokenizer, index] : indexedTexts(1, 40, 400)) {
+        for (int i = 0; i < 500; ++i) {
+            const auto [begin, end] = std::minmax({randomBoundary(random, text), randomBoundary(random, text)});
+            ASSERT_EQ(index->count({begin, end}), tokenizer->count(std::string_view(text).substr(begin, end - begin)))
+                << tokenizer->id() << ' ' << begin << ' ' << end << '\n'
+                << text;
+        }
+    }
+}
+
+TEST(TokenIndex, TokensAndBytesAgree)
+{
+    for (const auto &[text, tokenizer, index] : indexedTexts(2, 10, 1000)) {
+        EXPECT_EQ(index->total(), tokenizer->count(text));
+        EXPECT_EQ(index->count({0, text.size()}), index->total());
+        EXPECT_EQ(index->tokensBefore(text.size()), index->total());
+        EXPECT_EQ(index->tokenStart(index->total()), text.size());
+        for (std::size_t token = 0; token < index->total(); ++token) {
+            const std::size_t start = index->tokenStart(token);
+            ASSERT_LT(start, index->tokenStart(token + 1));
+            ASSERT_EQ(index->tokensBefore(start), token);
+            ASSERT_EQ(index->tokensBefore(start + 1), token + 1);
+        }
+    }
+}
+
+TEST(TokenIndex, ByteAfterIsTheLastBoundaryWithinTheBudget)
+{
+    std::mt19937 random(12);
+    for (const auto &[text, tokenizer, index] : indexedTexts(3, 20, 300)) {
+        for (int i = 0; i < 50; ++i) {
+            const auto [begin, limit] = std::minmax({randomBoundary(random, text), randomBoundary(random, text)});
+            const std::size_t tokens = random() % 40;
+            std::size_t expected = begin;
+            for (std::size_t token = 0; token <= index->total(); ++token) {
+                const std::size_t end = index->tokenStart(token);
+                if (end > begin && end <= limit && isCharacterBoundary(text, end)
+                    && tokenizer->count(std::string_view(text).substr(begin, end - begin)) <= tokens)
+                    expected = end;
+            }
+            ASSERT_EQ(index->byteAfter(begin, tokens, limit), expected)
+                << tokenizer->id() << ' ' << begin << ' ' << tokens << ' ' << limit << '\n'
+                << text;
+        }
+    }
+}
+
+} // namespace
+} // namespace cw
