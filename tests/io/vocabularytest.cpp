@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The published vocabularies can be rebuilt from what is in the program.
+#include "tokenize/bpetokenizer.h"
+
+#include <QByteArray>
+#include <QCryptographicHash>
+
+#include <gtest/gtest.h>
+
+namespace cw {
+namespace {
+
+class PublishedVocabulary : public ::testing::TestWithParam<std::string_view>
+{
+};
+
+TEST_P(PublishedVocabulary, IsRebuiltByteForByte)
+{
+    const auto tokenizer = *findTokenizer(GetParam())->create();
+    const auto *bpe = dynamic_cast<const BpeTokenizer *>(tokenizer.get());
+    ASSERT_NE(bpe, nullptr);
+    const BpeVocabulary &vocabulary = bpe->model().vocabulary();
+    QByteArray file;
+    for (std::uint32_t token = 0; token < vocabulary.size(); ++token) {
+        file += QByteArray::fromStdString(vocabulary.tokenBytes(token)).toBase64();
+        file += ' ' + QByteArray::number(token) + '\n';
+    }
+    const QByteArray digest = QCryptographicHash::hash(file, QCryptographicHash::Sha256).toHex();
+    EXPECT_EQ(digest.toStdString(), tokenizer->vocabularySha256());
+}
+
+INSTANTIATE_TEST_SUITE_P(Bpe, PublishedVocabulary, ::testing::Values("o200k_base", "cl100k_base"));
+
+} // namespace
+} // namespace cw
