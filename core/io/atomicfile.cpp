@@ -1,17 +1,60 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/atomicfile.h"
 
+#include <QFile>
+#include <QFileInfo>
 #include <QSaveFile>
 
 namespace cw {
 
+AtomicFile::AtomicFile(QString path) : m_path(std::move(path))
+{
+    const QFileInfo info(m_path);
+    m_isReplaceable = !info.exists() || info.isFile() || info.isDir();
+    if (m_isReplaceable)
+        m_file = std::make_unique<QSaveFile>(m_path);
+    else
+        m_file = std::make_unique<QFile>(m_path);
+}
+
+AtomicFile::~AtomicFile() = default;
+
+Result<void> AtomicFile::open()
+{
+    if (m_file->open(QIODevice::WriteOnly))
+        return {};
+    return error();
+}
+
+QIODevice &AtomicFile::device() noexcept
+{
+    return *m_file;
+}
+
+Result<void> AtomicFile::commit()
+{
+    const bool isWritten
+        = m_isReplaceable ? static_cast<QSaveFile &>(*m_file).commit() : static_cast<QFile &>(*m_file).flush();
+    if (isWritten && m_file->error() == QFileDevice::NoError)
+        return {};
+    return error();
+}
+
+Error AtomicFile::error() const
+{
+    return Error{ErrorCode::Io,
+                 QStringLiteral("Could not write %1: %2.").arg(m_path, m_file->errorString()).toStdString(),
+                 m_path.toStdString()};
+}
+
 Result<void> writeFileAtomically(const QString &path, const QByteArray &bytes)
 {
-    QSaveFile file(path);
-    if (file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && file.commit())
-        return {};
-    return Error{ErrorCode::Io, QStringLiteral("Could not write %1: %2.").arg(path, file.errorString()).toStdString(),
-                 path.toStdString()};
+    AtomicFile file(path);
+    if (auto opened = file.open(); !opened)
+        return opened;
+    if (file.device().write(bytes) != bytes.size())
+        return file.error();
+    return file.commit();
 }
 
 } // namespace cw

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Chunks and documents as JSON objects in the native shape: the one place that decides their fields.
+#pragma once
+
+#include "audit/audit.h"
+#include "base/result.h"
+#include "chunk/chunk.h"
+
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace cw {
+
+/// What all chunks of one document have in common.
+struct ChunkJsonContext
+{
+    const ChunkSet &chunks;
+    std::string_view tokenizer; ///< id
+    std::string_view fingerprint; ///< of the configuration
+    std::span<const Finding> findings; ///< of this document, in chunk order
+    bool withAudits = true; ///< write "audits", empty or not
+    bool withFingerprint = false; ///< write "config_fingerprint" into every chunk: for lines without a header
+};
+
+/// Writes the chunks of one document, one after the other.
+class ChunkJsonWriter final
+{
+public:
+    explicit ChunkJsonWriter(const ChunkJsonContext &context);
+
+    /// Appends the next chunk as one JSON object without a line end. Every text is checked against its source ranges
+    /// and for valid UTF-8 first; a mismatch is Internal naming document and chunk, and nothing is appended.
+    /// Precondition: called at most once per chunk.
+    [[nodiscard]] Result<void> appendNext(std::string &out);
+
+private:
+    [[nodiscard]] std::string chunkId(std::size_t chunk) const;
+    void appendAudits(std::string &out);
+
+    ChunkJsonContext m_context;
+    std::string m_documentSha256;
+    std::string m_previousId;
+    std::string m_id;
+    std::size_t m_next = 0;
+    std::size_t m_nextFinding = 0;
+};
+
+/// The record of one document: id, path, hash, encoding, newlines, what could not be decoded.
+void appendDocumentJson(std::string &out, const Document &document);
+
+} // namespace cw

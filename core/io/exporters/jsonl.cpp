@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/configjson.h"
+#include "io/exportsink.h"
+
+namespace cw::exporterlist {
+
+namespace {
+
+Outcome<std::size_t> write(const ExportRequest &request, QIODevice &device, std::stop_token stop)
+{
+    const RunConfig &config = request.snapshot->config;
+    const auto fingerprint = configFingerprint(config);
+    if (!fingerprint)
+        return fingerprint.error();
+    const std::string fingerprintText = fingerprint->toStdString();
+
+    ExportSink sink(device);
+    const ChunkLines lines{config.tokenizer, fingerprintText, "", "\n", true};
+    auto written = writeChunks(request, lines, sink, stop);
+    if (!written)
+        return written;
+    if (const auto flushed = sink.flush(); !flushed)
+        return flushed.error();
+    return written;
+}
+
+constexpr ExporterDescriptor descriptor{
+    .id = "jsonl",
+    .title = "JSON lines",
+    .help = "One chunk a line, each complete in itself: for pipes, sharding and most loaders.",
+    .suffix = "jsonl",
+    .write = &write,
+};
+
+} // namespace
+
+const ExporterDescriptor &jsonl()
+{
+    return descriptor;
+}
+
+} // namespace cw::exporterlist

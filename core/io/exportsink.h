@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What exporters share: which documents, buffered writing, progress, stopping.
+#pragma once
+
+#include "io/exporter.h"
+
+#include <QIODevice>
+
+#include <string>
+#include <vector>
+
+namespace cw {
+
+/// Positions of the documents to export.
+[[nodiscard]] std::vector<std::uint32_t> exportedDocuments(const ExportRequest &request);
+/// The snapshot's findings in one document.
+[[nodiscard]] std::span<const Finding> findingsOf(const RunSnapshot &snapshot, std::uint32_t document) noexcept;
+
+/// Text on its way to a device, in blocks.
+class ExportSink final
+{
+public:
+    explicit ExportSink(QIODevice &device) : m_device(device) { }
+
+    /// Where to append. Call flushIfFull() now and then, and flush() at the end.
+    [[nodiscard]] std::string &buffer() noexcept { return m_buffer; }
+    Result<void> flushIfFull();
+    Result<void> flush();
+
+private:
+    QIODevice &m_device;
+    std::string m_buffer;
+};
+
+/// How chunks of one export are set apart and what each of them says of its configuration.
+struct ChunkLines
+{
+    std::string_view tokenizer;
+    std::string_view fingerprint;
+    std::string_view separator; ///< before every chunk but the first
+    std::string_view terminator; ///< after every chunk
+    bool withFingerprint = false;
+};
+
+/// All chunks of the request, in document and chunk order. The value is their number.
+[[nodiscard]] Outcome<std::size_t> writeChunks(const ExportRequest &request, const ChunkLines &lines, ExportSink &sink,
+                                               std::stop_token stop);
+
+} // namespace cw

@@ -1,0 +1,538 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/exporter.h"
+
+#include "io/configjson.h"
+#include "support/ordinaryuser.h"
+
+#include <QBuffer>
+#include <QCryptographicHash>
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <rapidjson/document.h>
+
+#include <sys/stat.h>
+
+namespace cw {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+using Documents = std::vector<std::shared_ptr<const Document>>;
+
+RunConfig smallConfig()
+{
+    RunConfig config = defaultConfig("recursive-sentence", "words");
+    config.max = 8;
+    config.overlap = 3;
+    return config;
+}
+
+std::shared_ptr<const RunSnapshot> snapshotOf(const Documents &documents, const RunConfig &config)
+{
+    Caches caches;
+    const auto snapshot = run({documents, config, 1, {}}, caches, {});
+    EXPECT_TRUE(snapshot.hasValue()) << (snapshot.hasError() ? snapshot.error().message : "");
+    return snapshot ? *snapshot : std::make_shared<const RunSnapshot>();
+}
+
+std::string exported(std::string_view exporter, const ExportRequest &request)
+{
+    QBuffer buffer;
+    buffer.open(QIODevice::WriteOnly);
+    const auto written = findExporter(exporter)->write(request, buffer, {});
+    EXPECT_TRUE(written.hasValue()) << (written.hasError() ? written.error().message : "");
+    return buffer.data().toStdString();
+}
+
+rapidjson::Document parsed(const std::string &json)
+{
+    rapidjson::Document document;
+    document.Parse<rapidjson::kParseValidateEncodingFlag>(json.data(), json.size());
+    EXPECT_FALSE(document.HasParseError()) << json.substr(0, 300);
+    return document;
+}
+
+std::vector<std::string> linesOf(const std::string &text)
+{
+    std::vector<std::string> lines;
+    for (std::size_t begin = 0; begin < text.size();) {
+        const std::size_t end = text.find('\n', begin);
+        EXPECT_NE(end, std::string::npos) << "the last line must end";
+        lines.push_back(text.substr(begin, end - begin));
+        begin = end + 1;
+    }
+    return lines;
+}
+
+std::string stringAt(const rapidjson::Value &value)
+{
+    return {value.GetString(), value.GetStringLength()};
+}
+
+struct Span
+{
+    std::size_t begin = 0;
+    std::size_t end = 0;
+    bool operator==(const Span &) const = default;
+};
+
+Span spanAt(const rapidjson::Value &value)
+{
+    EXPECT_EQ(value.Size(), 2U);
+    return {value[0].GetUint64(), value[1].GetUint64()};
+}
+
+/// Decodes without our OffsetMap, character by character.
+std::u32string toUtf32(std::string_view text)
+{
+    const auto decoded = QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())).toUcs4();
+    return {decoded.begin(), decoded.end()};
+}
+
+std::string toUtf8(std::u32string_view text)
+{
+    return QString::fromUcs4(text.data(), static_cast<qsizetype>(text.size())).toStdString();
+}
+
+/// Checks one exported object against the document it came from, by nothing but its own fields.
+void checkAgainstDocument(const rapidjson::Value &chunk, std::string_view source)
+{
+    const std::string text = stringAt(chunk["text"]);
+    ASSERT_EQ(chunk["spans"].Size(), 1U);
+    const rapidjson::Value &span = chunk["spans"][0];
+    const Span byte = spanAt(span["byte"]);
+    const Span codePoint = spanAt(span["cp"]);
+    const Span utf16 = spanAt(span["utf16"]);
+    const std::string slice(source.substr(byte.begin, byte.end - byte.begin));
+
+    const std::u32string wide = toUtf32(source);
+    EXPECT_EQ(toUtf8(std::u32string_view(wide).substr(codePoint.begin, codePoint.end - codePoint.begin)), slice);
+    const QString units = QString::fromUtf8(source.data(), static_cast<qsizetype>(source.size()));
+    EXPECT_EQ(
+        units.mid(static_cast<qsizetype>(utf16.begin), static_cast<qsizetype>(utf16.end - utf16.begin)).toStdString(),
+        slice);
+
+    if (chunk["contiguous"].GetBool()) {
+        EXPECT_EQ(text, slice);
+        EXPECT_FALSE(chunk.HasMember("pieces"));
+    } else {
+        std::string joined;
+        for (const auto &piece : chunk["pieces"].GetArray()) {
+            const Span range = spanAt(piece["byte"]);
+            EXPECT_LE(byte.begin, range.begin);
+            EXPECT_LE(range.end, byte.end);
+            joined += (joined.empty() ? "" : " ") + std::string(source.substr(range.begin, range.end - range.begin));
+        }
+        EXPECT_EQ(text, joined);
+    }
+    EXPECT_EQ(
+        stringAt(chunk["content_sha256"]),
+        QCryptographicHash::hash(QByteArray::fromStdString(text), QCryptographicHash::Sha256).toHex().toStdString());
+}
+
+const std::string mixedText = "e\u0301a one two. \U0001F469\u200D\U0001F467 ok ok three. Four five six.\r\n\r\n"
+                              "Zwölf \"Wörter\" \\ hier.\tTab. Go. Run on. Stop it.\nSo be it then. 漢字が 好き です。 "
+                              "Last\u2028one\u0085two.\x7F End of it.";
+
+TEST(Exporter, EveryChunkAnswersForItself)
+{
+    const auto document = Document::fromText("a \"quoted\" id", mixedText);
+    for (const char *join : {"source", "space"}) {
+        RunConfig config = smallConfig();
+        config.parameters.set("join", std::string(join));
+        const auto snapshot = snapshotOf({document}, config);
+        const std::vector<std::string> lines = linesOf(exported("jsonl", {snapshot, {}, true, {}}));
+        ASSERT_EQ(lines.size(), snapshot->chunkCount);
+        ASSERT_GT(lines.size(), 3U);
+        std::string previousId;
+        Span previous;
+        std::uint64_t promisedBytes = 0;
+        std::uint64_t promisedTokens = 0;
+        std::uint64_t overlaps = 0;
+        for (std::size_t i = 0; i < lines.size(); ++i) {
+            const rapidjson::Document chunk = parsed(lines[i]);
+            checkAgainstDocument(chunk, mixedText);
+            EXPECT_EQ(stringAt(chunk["doc_id"]), "a \"quoted\" id");
+            EXPECT_EQ(chunk["index"].GetUint64(), i);
+            EXPECT_EQ(chunk["count"].GetUint64(), lines.size());
+            EXPECT_EQ(stringAt(chunk["join"]), join);
+            EXPECT_EQ(chunk["prev_id"].IsNull(), i == 0);
+            EXPECT_EQ(chunk["next_id"].IsNull(), i + 1 == lines.size());
+            if (i > 0) {
+                EXPECT_EQ(stringAt(chunk["prev_id"]), previousId);
+            }
+            const Span span = spanAt(chunk["spans"][0]["byte"]);
+            const rapidjson::Value &overlap = chunk["overlap"];
+            EXPECT_EQ(overlap["prev_bytes"].GetUint64(), previous.end > span.begin ? previous.end - span.begin : 0);
+            EXPECT_EQ(overlap["prev_bytes"].GetUint64(), promisedBytes);
+            EXPECT_EQ(overlap["prev_tokens"].GetUint64(), promisedTokens);
+            promisedBytes = overlap["next_bytes"].GetUint64();
+            promisedTokens = overlap["next_tokens"].GetUint64();
+            overlaps += promisedBytes > 0;
+            previous = span;
+            previousId = stringAt(chunk["id"]);
+            EXPECT_THAT(previousId,
+                        ::testing::MatchesRegex("[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-"
+                                                "[0-9a-f]{12}"));
+        }
+        EXPECT_EQ(promisedBytes, 0U);
+        EXPECT_GT(overlaps, 0U) << "the text must make overlaps, or nothing was tested";
+    }
+}
+
+TEST(Exporter, LinesCannotBeBroken)
+{
+    RunConfig config = smallConfig();
+    config.parameters.set("join", std::string("source"));
+    const auto snapshot = snapshotOf({Document::fromText("d", mixedText)}, config);
+    const std::string json = exported("jsonl", {snapshot, {}, true, {}});
+    for (const char *breaker : {"\r", "\t", "\x7F", "\u0085", "\u2028", "\u2029"})
+        EXPECT_EQ(json.find(breaker), std::string::npos);
+    for (const char *escape : {R"(\u2028)", R"(\u0085)", R"(\u007f)", R"(\t)"})
+        EXPECT_NE(json.find(escape), std::string::npos) << escape;
+}
+
+TEST(Exporter, NulIsKept)
+{
+    const std::string text("x\0y. Z.", 7);
+    RunConfig config = smallConfig();
+    config.max = 1;
+    config.overlap = 0;
+    const auto lines = linesOf(exported("jsonl", {snapshotOf({Document::fromText("d", text)}, config), {}, true, {}}));
+    ASSERT_EQ(lines.size(), 2U);
+    EXPECT_THAT(lines[0], HasSubstr(R"("text":"x\u0000y.")"));
+    const rapidjson::Document second = parsed(lines[1]);
+    EXPECT_EQ(spanAt(second["spans"][0]["cp"]), (Span{5, 7}));
+    EXPECT_EQ(spanAt(second["spans"][0]["utf16"]), (Span{5, 7}));
+    EXPECT_EQ(spanAt(second["spans"][0]["byte"]), (Span{5, 7}));
+}
+
+TEST(Exporter, LinesAreThoseOfTheSource)
+{
+    // Field report OF-10: repeated lines must not get each other's numbers.
+    const auto document = Document::fromText("d", "Same line.\nSame line.\nSame line.\nSame line.\n");
+    RunConfig config = smallConfig();
+    config.max = 4;
+    config.overlap = 0;
+    const auto lines = linesOf(exported("jsonl", {snapshotOf({document}, config), {}, true, {}}));
+    ASSERT_EQ(lines.size(), 2U);
+    EXPECT_EQ(spanAt(parsed(lines[0])["spans"][0]["line"]), (Span{1, 2}));
+    EXPECT_EQ(spanAt(parsed(lines[1])["spans"][0]["line"]), (Span{3, 4}));
+}
+
+TEST(Exporter, JsonHoldsTheSameChunksAndSaysWhereTheyComeFrom)
+{
+    DocumentSource source;
+    source.path = "docs/b.txt";
+    source.encoding = "windows-1252";
+    source.encodingIsGuess = true;
+    source.newline = NewlineStyle::CrLf;
+    source.sourceBytes = 7;
+    source.sha256 = std::string(64, 'a');
+    source.replacedSequences = 2;
+    const Documents documents{Document::fromText("a", "One two. Three."), Document::create("b", "Four.\r\n", source)};
+    const auto snapshot = snapshotOf(documents, smallConfig());
+    const std::string json = exported("json", {snapshot, {}, true, {}});
+    EXPECT_TRUE(json.ends_with("]}\n"));
+    const rapidjson::Document root = parsed(json);
+    EXPECT_EQ(stringAt(root["schema"]), "chunk-export/1");
+    EXPECT_EQ(stringAt(root["tool"]["name"]), "chunkwright");
+    EXPECT_EQ(stringAt(root["config_fingerprint"]), configFingerprint(snapshot->config)->toStdString());
+    EXPECT_THAT(json, HasSubstr("\"config\":" + configToCompactJson(snapshot->config)->toStdString() + ","));
+
+    ASSERT_EQ(root["documents"].Size(), 2U);
+    // printf 'One two. Three.' | sha256sum
+    EXPECT_EQ(stringAt(root["documents"][0]["sha256"]),
+              "320a12fbbc9e2e9354f7edd202237da2d5c553cc6f74188205dc621f2d7057bd");
+    const rapidjson::Value &second = root["documents"][1];
+    EXPECT_EQ(stringAt(second["doc_id"]), "b");
+    EXPECT_EQ(stringAt(second["path"]), "docs/b.txt");
+    EXPECT_EQ(stringAt(second["sha256"]), std::string(64, 'a'));
+    EXPECT_EQ(second["bytes"].GetUint64(), 7U);
+    EXPECT_EQ(stringAt(second["encoding"]), "windows-1252");
+    EXPECT_TRUE(second["encoding_guess"].GetBool());
+    EXPECT_FALSE(second["bom"].GetBool());
+    EXPECT_EQ(stringAt(second["newline"]), "crlf");
+    EXPECT_EQ(second["replaced"].GetUint64(), 2U);
+
+    ASSERT_EQ(root["chunks"].Size(), snapshot->chunkCount);
+    const auto lines = linesOf(exported("jsonl", {snapshot, {}, true, {}}));
+    for (unsigned i = 0; i < root["chunks"].Size(); ++i)
+        EXPECT_EQ(stringAt(root["chunks"][i]["id"]), stringAt(parsed(lines[i])["id"]));
+}
+
+TEST(Exporter, NothingToExportIsStillValid)
+{
+    const auto none = snapshotOf({}, smallConfig());
+    EXPECT_EQ(exported("jsonl", {none, {}, true, {}}), "");
+    EXPECT_EQ(parsed(exported("json", {none, {}, true, {}}))["chunks"].Size(), 0U);
+    const auto blank = snapshotOf({Document::fromText("d", "")}, smallConfig());
+    EXPECT_EQ(exported("jsonl", {blank, {}, true, {}}), "");
+    EXPECT_EQ(parsed(exported("json", {blank, {}, true, {}}))["documents"].Size(), 1U);
+}
+
+TEST(Exporter, SelectedDocumentsGiveTheSameLines)
+{
+    const Documents documents{Document::fromText("a", "One two. Three."), Document::fromText("b", "Four. Five six.")};
+    const auto snapshot = snapshotOf(documents, smallConfig());
+    const std::string first = exported("jsonl", {snapshot, {0}, true, {}});
+    const std::string second = exported("jsonl", {snapshot, {1}, true, {}});
+    EXPECT_FALSE(second.empty());
+    EXPECT_EQ(exported("jsonl", {snapshot, {}, true, {}}), first + second);
+    EXPECT_EQ(exported("jsonl", {snapshot, {1, 0}, true, {}}), second + first);
+    EXPECT_EQ(parsed(exported("json", {snapshot, {1}, true, {}}))["documents"].Size(), 1U);
+}
+
+TEST(Exporter, AuditsAreThoseOfTheRun)
+{
+    const Documents documents{Document::fromText("a", "See above. This is it."),
+                              Document::fromText("b", "See above. That is it.")};
+    RunConfig config = smallConfig();
+    config.max = 3;
+    config.overlap = 0;
+    const auto snapshot = snapshotOf(documents, config);
+    ASSERT_FALSE(snapshot->audit.findings.empty());
+    const rapidjson::Document root = parsed(exported("json", {snapshot, {}, true, {}}));
+    std::vector<std::string> found;
+    for (const auto &chunk : root["chunks"].GetArray()) {
+        for (const auto &audit : chunk["audits"].GetArray())
+            found.push_back(stringAt(chunk["doc_id"]) + "/" + std::to_string(chunk["index"].GetUint64()) + " "
+                            + stringAt(audit["id"]) + " " + stringAt(audit["severity"]) + " "
+                            + std::to_string(spanAt(audit["byte"]).begin));
+    }
+    std::vector<std::string> expected;
+    for (const Finding &finding : snapshot->audit.findings)
+        expected.push_back(documents[finding.document]->id() + "/" + std::to_string(finding.chunk) + " "
+                           + std::string(rules()[finding.rule]->id) + " " + std::string(severityId(finding.severity))
+                           + " " + std::to_string(finding.where.begin));
+    EXPECT_EQ(found, expected);
+    EXPECT_EQ(exported("jsonl", {snapshot, {}, false, {}}).find("\"audits\""), std::string::npos);
+}
+
+TEST(Exporter, IdsFollowTheContentAndTheConfigurationOnly)
+{
+    const auto idOf = [](const char *id, const char *text, std::int64_t max) {
+        RunConfig config = smallConfig();
+        config.max = max;
+        return stringAt(
+            parsed(exported("jsonl", {snapshotOf({Document::fromText(id, text)}, config), {}, true, {}}))["id"]);
+    };
+    const std::string base = idOf("a", "One.", 6);
+    EXPECT_EQ(idOf("a", "One.", 6), base);
+    EXPECT_NE(idOf("b", "One.", 6), base);
+    EXPECT_NE(idOf("a", "Two.", 6), base);
+    EXPECT_NE(idOf("a", "One.", 7), base);
+}
+
+/// A snapshot whose only chunk is set by hand.
+std::shared_ptr<const RunSnapshot> forged(const std::string &text, Chunk chunk)
+{
+    const auto document = Document::fromText("forged.txt", text);
+    auto segmentation = std::make_shared<Segmentation>();
+    segmentation->emitted = EmittedText::fromSource(*document);
+    auto snapshot = std::make_shared<RunSnapshot>();
+    snapshot->config = smallConfig();
+    snapshot->documents = {document};
+    snapshot->chunkSets = {std::make_shared<const ChunkSet>(document, segmentation, std::vector{chunk})};
+    snapshot->chunkCount = 1;
+    return snapshot;
+}
+
+TEST(Exporter, RefusesToWriteALie)
+{
+    QBuffer buffer;
+    buffer.open(QIODevice::WriteOnly);
+    Chunk chunk;
+    chunk.source = {0, 4};
+    chunk.emit = {5, 9};
+    auto written = findExporter("jsonl")->write({forged("One. Two.", chunk), {}, true, {}}, buffer, {});
+    ASSERT_TRUE(written.hasError());
+    EXPECT_EQ(written.error().code, ErrorCode::Internal);
+    EXPECT_THAT(written.error().message, HasSubstr("Chunk 0 of forged.txt"));
+    EXPECT_EQ(buffer.size(), 0);
+
+    chunk.source = chunk.emit = {0, 1}; // inside é
+    written = findExporter("jsonl")->write({forged("é", chunk), {}, true, {}}, buffer, {});
+    ASSERT_TRUE(written.hasError());
+    EXPECT_EQ(written.error().code, ErrorCode::Internal);
+    EXPECT_EQ(buffer.size(), 0);
+
+    chunk.source = chunk.emit = {0, 2};
+    EXPECT_TRUE(findExporter("jsonl")->write({forged("é", chunk), {}, true, {}}, buffer, {}).hasValue());
+}
+
+class ExportFileTest : public ::testing::Test
+{
+protected:
+    QString path(const char *name) const { return m_folder.filePath(QString::fromLatin1(name)); }
+    QStringList names() const
+    {
+        return QDir(m_folder.path()).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot);
+    }
+
+    static QByteArray read(const QString &file)
+    {
+        QFile opened(file);
+        EXPECT_TRUE(opened.open(QIODevice::ReadOnly));
+        return opened.readAll();
+    }
+
+    static void write(const QString &file, const QByteArray &bytes)
+    {
+        QFile opened(file);
+        ASSERT_TRUE(opened.open(QIODevice::WriteOnly));
+        opened.write(bytes);
+    }
+
+    static ExportRequest bigRequest()
+    {
+        std::string text;
+        for (int i = 0; i < 3000; ++i)
+            text += "Sentence number " + std::to_string(i) + " is here. ";
+        return {snapshotOf({Document::fromText("big", text)}, smallConfig()), {}, true, {}};
+    }
+
+    QTemporaryDir m_folder;
+    const ExporterDescriptor &m_jsonl = *findExporter("jsonl");
+};
+
+TEST_F(ExportFileTest, WritesWhatTheExporterWrites)
+{
+    const ExportRequest request = bigRequest();
+    const QString target = path("out.jsonl");
+    const auto written = exportToFile(m_jsonl, request, target, {});
+    ASSERT_TRUE(written.hasValue());
+    EXPECT_EQ(*written, request.snapshot->chunkCount);
+    EXPECT_EQ(read(target).toStdString(), exported("jsonl", request));
+    EXPECT_THAT(names(), ElementsAre(QStringLiteral("out.jsonl")));
+}
+
+TEST_F(ExportFileTest, ProgressEndsAtTheTotal)
+{
+    ExportRequest request = bigRequest();
+    std::vector<std::size_t> steps;
+    std::size_t total = 0;
+    request.progress = [&](std::size_t done, std::size_t all) {
+        steps.push_back(done);
+        total = all;
+    };
+    ASSERT_TRUE(exportToFile(m_jsonl, request, path("out.jsonl"), {}).hasValue());
+    EXPECT_EQ(total, request.snapshot->chunkCount);
+    EXPECT_TRUE(std::ranges::is_sorted(steps));
+    EXPECT_GT(steps.size(), 2U);
+    EXPECT_EQ(steps.back(), total);
+}
+
+TEST_F(ExportFileTest, CancellingLeavesTheOldFile)
+{
+    const QString target = path("out.jsonl");
+    write(target, "old");
+    std::stop_source source;
+    ExportRequest request = bigRequest();
+    request.progress = [&](std::size_t, std::size_t) { source.request_stop(); };
+    EXPECT_TRUE(exportToFile(m_jsonl, request, target, source.get_token()).isCancelled());
+    EXPECT_EQ(read(target), "old");
+    EXPECT_THAT(names(), ElementsAre(QStringLiteral("out.jsonl")));
+    EXPECT_TRUE(exportToFile(m_jsonl, request, path("new.jsonl"), source.get_token()).isCancelled());
+    EXPECT_THAT(names(), ElementsAre(QStringLiteral("out.jsonl")));
+}
+
+TEST_F(ExportFileTest, AnExistingFileKeepsPermissionsAndALinkItsTarget)
+{
+    const QString target = path("out.jsonl");
+    const QString link = path("link.jsonl");
+    write(target, "old");
+    const auto permissions = QFile::ReadOwner | QFile::WriteOwner | QFile::ReadGroup;
+    ASSERT_TRUE(QFile::setPermissions(target, permissions));
+    ASSERT_TRUE(QFile::link(target, link));
+    ASSERT_TRUE(exportToFile(m_jsonl, bigRequest(), link, {}).hasValue());
+    EXPECT_EQ(QFile::permissions(target)
+                  & (QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner | QFile::ReadGroup | QFile::WriteGroup
+                     | QFile::ReadOther | QFile::WriteOther),
+              permissions);
+    EXPECT_TRUE(QFileInfo(link).isSymLink());
+    EXPECT_GT(QFileInfo(target).size(), 1000);
+}
+
+TEST_F(ExportFileTest, WhereNothingCanBeWrittenIsNamed)
+{
+    for (const QString &target : {m_folder.path(), path("missing/out.jsonl")}) {
+        const auto written = exportToFile(m_jsonl, bigRequest(), target, {});
+        ASSERT_TRUE(written.hasError()) << target.toStdString();
+        EXPECT_EQ(written.error().code, ErrorCode::Io);
+        EXPECT_EQ(written.error().subject, target.toStdString());
+        EXPECT_THAT(written.error().message, HasSubstr(target.toStdString()));
+    }
+    EXPECT_THAT(names(), IsEmpty());
+}
+
+TEST_F(ExportFileTest, FolderWithoutPermissionIsNamed)
+{
+    const ExportRequest request = bigRequest();
+    ASSERT_EQ(chmod(m_folder.path().toLocal8Bit().constData(), 0555), 0);
+    const test::AsOrdinaryUser user;
+    ASSERT_TRUE(user.isOrdinary());
+    const auto written = exportToFile(m_jsonl, request, path("out.jsonl"), {});
+    ASSERT_TRUE(written.hasError());
+    EXPECT_EQ(written.error().code, ErrorCode::Io);
+    EXPECT_THAT(written.error().message, HasSubstr("out.jsonl"));
+}
+
+TEST_F(ExportFileTest, AFullDeviceIsReportedAndDevicesAreNotReplaced)
+{
+    if (!QFile::exists(QStringLiteral("/dev/full")))
+        GTEST_SKIP() << "There is no /dev/full here.";
+    const auto written = exportToFile(m_jsonl, bigRequest(), QStringLiteral("/dev/full"), {});
+    ASSERT_TRUE(written.hasError());
+    EXPECT_EQ(written.error().code, ErrorCode::Io);
+    EXPECT_EQ(written.error().subject, "/dev/full");
+    EXPECT_THAT(written.error().message, HasSubstr("No space left"));
+    EXPECT_FALSE(QFileInfo(QStringLiteral("/dev/full")).isFile());
+}
+
+/// A device that takes so many bytes and then is full.
+class SmallDevice final : public QIODevice
+{
+public:
+    explicit SmallDevice(qint64 room) : m_room(room) { open(QIODevice::WriteOnly); }
+
+protected:
+    qint64 readData(char *, qint64) override { return -1; }
+    qint64 writeData(const char *, qint64 size) override
+    {
+        const qint64 taken = std::min(size, m_room);
+        m_room -= taken;
+        if (taken == 0)
+            setErrorString(QStringLiteral("no room"));
+        return taken > 0 ? taken : -1;
+    }
+
+private:
+    qint64 m_room;
+};
+
+TEST_F(ExportFileTest, ADeviceThatFillsUpIsAnError)
+{
+    const ExportRequest request = bigRequest();
+    for (const char *exporter : {"json", "jsonl"}) {
+        const auto size = static_cast<qint64>(exported(exporter, request).size());
+        for (const qint64 room : {qint64{0}, qint64{1000}, size / 2, size - 1}) {
+            SmallDevice device(room);
+            const auto written = findExporter(exporter)->write(request, device, {});
+            ASSERT_TRUE(written.hasError()) << room;
+            EXPECT_EQ(written.error().code, ErrorCode::Io);
+        }
+        SmallDevice device(size);
+        EXPECT_TRUE(findExporter(exporter)->write(request, device, {}).hasValue());
+    }
+}
+
+} // namespace
+} // namespace cw
