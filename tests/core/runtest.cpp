@@ -101,12 +101,14 @@ TEST(Run, MovingMaxOrOverlapSegmentsAndTokenizesNothing)
     }
 }
 
-TEST(Run, GoingBackToAnEarlierStrategyDoesNoWork)
+TEST(Run, GoingBackToAnEarlierJoinDoesNoWork)
 {
     const Documents documents = someDocuments();
     cw::Caches caches;
+    cw::RunConfig sourceJoin = cw::defaultConfig("recursive-sentence");
+    sourceJoin.parameters.set("join", std::string("source"));
     ASSERT_TRUE(mustRun({documents, cw::defaultConfig("recursive-sentence"), 1, {}}, caches));
-    ASSERT_TRUE(mustRun({documents, cw::defaultConfig("token-window"), 1, {}}, caches));
+    ASSERT_TRUE(mustRun({documents, sourceJoin, 1, {}}, caches));
     const auto before = caches.counters();
     ASSERT_TRUE(mustRun({documents, cw::defaultConfig("recursive-sentence"), 1, {}}, caches));
     EXPECT_EQ(caches.counters().segmentations, before.segmentations);
