@@ -69,7 +69,8 @@ TEST_P(ReferenceGolden, SharedVectors)
     checkFile(path, GetParam());
 }
 
-INSTANTIATE_TEST_SUITE_P(Strategies, ReferenceGolden, ::testing::Values("recursive-sentence"));
+INSTANTIATE_TEST_SUITE_P(Strategies, ReferenceGolden,
+                         ::testing::Values("recursive-sentence", "token-packed", "sentence-window", "fixed-words"));
 
 } // namespace
 } // namespace cw::testing

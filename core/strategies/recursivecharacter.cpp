@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// LangChain's RecursiveCharacterTextSplitter with kept separators.
+#include "chunk/separatorsplitter.h"
+#include "segment/sentences.h"
+#include "strategies/joinparameter.h"
+#include "strategies/languageseparators.h"
+#include "strategies/strategy.h"
+
+#include <array>
+
+namespace cw::strategylist {
+
+namespace {
+
+constexpr ParameterSpec languageParameter{
+    .id = "language",
+    .title = "Language",
+    .help = "Which list of separators to take, from the coarsest to the finest.",
+    .kind = ParameterKind::Choice,
+    .affects = Affects::Packing,
+    .defaultChoice = "none",
+    .choices = separatorLanguages,
+};
+
+constexpr ParameterSpec separatorsParameter{
+    .id = "separators",
+    .title = "Separators",
+    .help = "Your own separators, coarsest first, instead of the language's; an empty text cuts between characters.",
+    .kind = ParameterKind::StringList,
+    .affects = Affects::Packing,
+};
+
+constexpr std::array parameters{languageParameter, separatorsParameter, sourceJoinParameter};
+
+Outcome<std::shared_ptr<const Segmentation>> segment(const Document &document, const ParameterValues &,
+                                                     std::stop_token stop)
+{
+    return segmentWords(document, Join::Source, stop);
+}
+
+Outcome<std::vector<Chunk>> pack(const PackInput &input, std::stop_token stop)
+{
+    const std::vector<std::string> own = input.parameters.stringList(separatorsParameter);
+    std::vector<std::string_view> separators(own.begin(), own.end());
+    if (separators.empty()) {
+        const auto preset = separatorsOf(input.parameters.choice(languageParameter));
+        separators.assign(preset.begin(), preset.end());
+    }
+    return splitBySeparators({.index = input.index,
+                              .tokenizer = input.tokenizer,
+                              .separators = separators,
+                              .maxTokens = input.max,
+                              .overlapTokens = input.overlap},
+                             stop);
+}
+
+} // namespace
+
+const StrategyDescriptor &recursivecharacter()
+{
+    static constexpr StrategyDescriptor descriptor{
+        .id = "recursive-character",
+        .title = "Recursive Separators",
+        .help = "Splits at the coarsest separator of a list, and pieces that are too long at the next finer one, as "
+                "LangChain does. Lists for Markdown and many programming languages. Sizes are sums over pieces, so a "
+                "chunk can be a little over max.",
+        .sizeUnit = SizeUnit::Tokens,
+        .defaultMax = 300,
+        .defaultOverlap = 45,
+        .parameters = parameters,
+        .segment = segment,
+        .pack = pack,
+    };
+    return descriptor;
+}
+
+} // namespace cw::strategylist

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Seed 001: windows of a fixed number of sentences.
+#include "chunk/packer.h"
+#include "chunk/windows.h"
+#include "segment/sentences.h"
+#include "strategies/joinparameter.h"
+#include "strategies/strategy.h"
+
+#include <algorithm>
+#include <array>
+
+namespace cw::strategylist {
+
+namespace {
+
+constexpr std::array parameters{joinParameter};
+
+Outcome<std::shared_ptr<const Segmentation>> segment(const Document &document, const ParameterValues &values,
+                                                     std::stop_token stop)
+{
+    return segmentSentences(
+        document, {.rule = SentenceRule::Terminator, .pieces = JoinPieces::Units, .join = joinOf(values)}, stop);
+}
+
+Outcome<std::vector<Chunk>> pack(const PackInput &input, std::stop_token stop)
+{
+    const std::vector<Unit> &units = input.segmentation.units;
+    const std::size_t count = windowCount(units.size(), input.max, input.overlap);
+    std::vector<Chunk> chunks;
+    chunks.reserve(count);
+    for (std::size_t window = 0; window < count; ++window) {
+        if (stop.stop_requested())
+            return Cancelled{};
+        const std::size_t begin = window * (input.max - input.overlap);
+        const std::size_t end = std::min(begin + input.max, units.size());
+        Chunk chunk;
+        chunk.source = {units[begin].source.begin, units[end - 1].source.end};
+        chunk.emit = {units[begin].emit.begin, units[end - 1].emit.end};
+        chunk.units = static_cast<std::uint32_t>(end - begin);
+        chunk.carriedUnits = window == 0 ? 0 : static_cast<std::uint32_t>(input.overlap);
+        chunk.startReason = units[begin].startReason;
+        chunk.endReason = end < units.size() ? units[end].startReason : BoundaryReason::DocumentEnd;
+        countTokens(chunk, chunks.empty() ? nullptr : &chunks.back(), input.index);
+        chunks.push_back(chunk);
+    }
+    return chunks;
+}
+
+} // namespace
+
+const StrategyDescriptor &sentencewindow()
+{
+    static constexpr StrategyDescriptor descriptor{
+        .id = "sentence-window",
+        .title = "Sentence Windows",
+        .help = "Groups a fixed number of sentences and repeats some of them in the next group. Even in sentences, "
+                "uneven in tokens: watch the histogram.",
+        .sizeUnit = SizeUnit::Sentences,
+        .defaultMax = 3,
+        .defaultOverlap = 1,
+        .parameters = parameters,
+        .segment = segment,
+        .pack = pack,
+    };
+    return descriptor;
+}
+
+} // namespace cw::strategylist
