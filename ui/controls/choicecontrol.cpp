@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "controls/choicecontrol.h"
+
+#include "controls/panelmanners.h"
+#include "controls/plainlabel.h"
+#include "models/texts.h"
+
+#include <QComboBox>
+#include <QSignalBlocker>
+
+namespace cw {
+
+ChoiceControl::ChoiceControl(const QString &title, const QString &help, std::span<const ParameterChoice> choices,
+                             QWidget *parent)
+    : ParameterControl(title, help, parent), m_combo(new QComboBox(this)),
+      m_description(new PlainLabel(PlainLabel::Tone::Dim, this))
+{
+    for (const ParameterChoice &choice : choices) {
+        m_combo->addItem(toQString(choice.title), toQString(choice.id));
+        m_combo->setItemData(m_combo->count() - 1, toQString(choice.help), Qt::ToolTipRole);
+    }
+    m_offered = m_combo->count();
+    m_combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_combo->setMinimumContentsLength(12);
+    PanelManners::teach(m_combo);
+    m_description->setWordWrap(true);
+    addRow(m_combo);
+    addRow(m_description);
+    setEditor(m_combo);
+    describe();
+    connect(m_combo, &QComboBox::currentIndexChanged, this, &ChoiceControl::activated);
+}
+
+void ChoiceControl::setValue(const ParameterValue &value)
+{
+    adopt(value);
+    const QString id = toQString(std::get<std::string>(value));
+    const QSignalBlocker blocker(m_combo);
+    while (m_combo->count() > m_offered)
+        m_combo->removeItem(m_offered);
+    int row = m_combo->findData(id);
+    if (row < 0) {
+        m_combo->addItem(id, id);
+        row = m_combo->count() - 1;
+    }
+    m_combo->setCurrentIndex(row);
+    describe();
+}
+
+void ChoiceControl::activated(int row)
+{
+    describe();
+    announceSettled(m_combo->itemData(row).toString().toStdString());
+}
+
+void ChoiceControl::describe()
+{
+    const QString text = m_combo->currentData(Qt::ToolTipRole).toString();
+    m_combo->setToolTip(text.isEmpty() ? help() : text);
+    m_description->setText(firstSentence(text));
+    m_description->setVisible(!text.isEmpty());
+}
+
+} // namespace cw

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/findingsmodel.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace cw {
+
+FindingsModel::FindingsModel(QObject *parent) : QAbstractItemModel(parent), m_groups(rules().size()) { }
+
+void FindingsModel::setSnapshot(std::shared_ptr<const RunSnapshot> snapshot)
+{
+    beginResetModel();
+    m_snapshot = std::move(snapshot);
+    collect();
+    endResetModel();
+}
+
+void FindingsModel::setProfile(const AuditProfile &profile)
+{
+    if (m_profile == profile)
+        return;
+    m_profile = profile;
+    if (!m_groups.empty())
+        Q_EMIT dataChanged(index(0, 0), index(static_cast<int>(m_groups.size()) - 1, 0));
+}
+
+void FindingsModel::setFilter(const FindingFilter &filter)
+{
+    if (m_filter == filter)
+        return;
+    beginResetModel();
+    m_filter = filter;
+    collect();
+    endResetModel();
+}
+
+QModelIndex FindingsModel::ruleIndex(std::size_t rule) const
+{
+    return index(static_cast<int>(rule), 0);
+}
+
+std::size_t FindingsModel::ruleOf(const QModelIndex &index) const
+{
+    return index.internalId() == 0 ? static_cast<std::size_t>(index.row()) : index.internalId() - 1;
+}
+
+std::optional<std::size_t> FindingsModel::findingOf(const QModelIndex &index) const
+{
+    if (!index.isValid() || index.internalId() == 0)
+        return std::nullopt;
+    return m_groups[ruleOf(index)].findings[static_cast<std::size_t>(index.row())];
+}
+
+QModelIndex FindingsModel::indexOfFinding(std::size_t finding) const
+{
+    if (!m_snapshot || finding >= m_snapshot->audit.findings.size())
+        return {};
+    const std::size_t rule = m_snapshot->audit.findings[finding].rule;
+    const auto &findings = m_groups[rule].findings;
+    const auto it = std::ranges::lower_bound(findings, static_cast<std::uint32_t>(finding));
+    if (it == findings.end() || *it != finding)
+        return {};
+    return createIndex(static_cast<int>(it - findings.begin()), 0, static_cast<quintptr>(rule + 1));
+}
+
+TextContext FindingsModel::context(std::size_t finding) const
+{
+    const Finding &f = m_snapshot->audit.findings[finding];
+    const ChunkSet &chunks = *m_snapshot->chunkSets[f.document];
+    return textContext(chunks.document().text(), f.where, chunks.chunks()[f.chunk].source);
+}
+
+QModelIndex FindingsModel::index(int row, int column, const QModelIndex &parent) const
+{
+    if (!hasIndex(row, column, parent))
+        return {};
+    return createIndex(row, column, parent.isValid() ? static_cast<quintptr>(parent.row()) + 1 : quintptr{0});
+}
+
+QModelIndex FindingsModel::parent(const QModelIndex &child) const
+{
+    if (!child.isValid() || child.internalId() == 0)
+        return {};
+    return createIndex(static_cast<int>(child.internalId() - 1), 0, quintptr{0});
+}
+
+int FindingsModel::rowCount(const QModelIndex &parent) const
+{
+    if (!parent.isValid())
+        return static_cast<int>(m_groups.size());
+    if (parent.internalId() != 0 || parent.column() != 0)
+        return 0;
+    return static_cast<int>(m_groups[static_cast<std::size_t>(parent.row())].findings.size());
+}
+
+int FindingsModel::columnCount(const QModelIndex &) const
+{
+    return 1;
+}
+
+QVariant FindingsModel::data(const QModelIndex &index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
+        return {};
+    const std::optional<std::size_t> finding = findingOf(index);
+    return finding ? findingData(*finding, role) : ruleData(ruleOf(index), role);
+}
+
+QString FindingsModel::affected(std::size_t rule) const
+{
+    if (!m_profile.setting(*rules()[rule]).isEnabled)
+        return tr("Off");
+    if (!m_snapshot || rule >= m_snapshot->audit.chunksAffected.size())
+        return {};
+    const std::uint32_t chunks = m_snapshot->audit.chunksAffected[rule];
+    if (chunks == 0)
+        return tr("Found nothing");
+    QString text = tr("affects %1 of %2 chunks").arg(formatCount(chunks), formatCount(m_snapshot->audit.chunkCount));
+    const Group &group = m_groups[rule];
+    if (group.findings.size() != group.total)
+        text = tr("%1 · %2 of %3 findings shown")
+                   .arg(text, formatCount(group.findings.size()), formatCount(group.total));
+    return text;
+}
+
+QString FindingsModel::headline(const Finding &finding) const
+{
+    QString message = toQString(findingMessage(finding));
+    if (message.isEmpty())
+        message = toQString(rules()[finding.rule]->title);
+    return tr("%1 · chunk %2 · %3")
+        .arg(toQString(m_snapshot->documents[finding.document]->id()), formatCount(finding.chunk + 1), message);
+}
+
+QVariant FindingsModel::ruleData(std::size_t rule, int role) const
+{
+    const RuleDescriptor &descriptor = *rules()[rule];
+    const RuleSetting setting = m_profile.setting(descriptor);
+    switch (role) {
+    case Qt::DisplayRole:
+    case Qt::AccessibleTextRole:
+        return tr("%1: %2").arg(toQString(descriptor.title), affected(rule));
+    case HeadlineRole:
+        return toQString(descriptor.title);
+    case DetailRole:
+        return affected(rule);
+    case Qt::ToolTipRole:
+        return toQString(descriptor.whyItMatters);
+    case IsRuleRole:
+        return true;
+    case IsQuietRole:
+        return !setting.isEnabled || m_groups[rule].total == 0;
+    case SeverityRole:
+        return static_cast<int>(setting.severity.value_or(descriptor.defaultSeverity));
+    default:
+        return {};
+    }
+}
+
+QVariant FindingsModel::findingData(std::size_t finding, int role) const
+{
+    const Finding &f = m_snapshot->audit.findings[finding];
+    switch (role) {
+    case Qt::DisplayRole:
+    case Qt::AccessibleTextRole: {
+        const TextContext words = context(finding);
+        return tr("%1 “%2”").arg(headline(f), words.before + words.words + words.after);
+    }
+    case HeadlineRole:
+        return headline(f);
+    case IsRuleRole:
+    case IsQuietRole:
+        return false;
+    case SeverityRole:
+        return static_cast<int>(f.severity);
+    default:
+        return {};
+    }
+}
+
+bool FindingsModel::passes(const Finding &finding) const
+{
+    if (!m_filter.severities[static_cast<std::size_t>(finding.severity)])
+        return false;
+    if (m_filter.document && *m_filter.document != finding.document)
+        return false;
+    const QString text = m_filter.text.trimmed();
+    if (text.isEmpty())
+        return true;
+    const std::string_view words = m_snapshot->documents[finding.document]->slice(finding.where);
+    return headline(finding).contains(text, Qt::CaseInsensitive)
+        || toQString(words).contains(text, Qt::CaseInsensitive);
+}
+
+void FindingsModel::collect()
+{
+    m_groups.assign(rules().size(), Group());
+    m_shown.clear();
+    if (!m_snapshot)
+        return;
+    const auto &findings = m_snapshot->audit.findings;
+    const bool isOpen = m_filter == FindingFilter();
+    const std::size_t chunks = std::max<std::size_t>(m_snapshot->chunkCount, 1);
+    for (std::uint32_t i = 0; i < findings.size(); ++i) {
+        const Finding &finding = findings[i];
+        Group &group = m_groups[finding.rule];
+        const std::size_t number = m_snapshot->firstChunkNumber[finding.document] + finding.chunk;
+        ++group.density[std::min(sparklineBins - 1, number * sparklineBins / chunks)];
+        ++group.total;
+        if (isOpen || passes(finding)) {
+            group.findings.push_back(i);
+            m_shown.push_back(i);
+        }
+    }
+    // The report is ordered by rule within a chunk; people read by place.
+    std::ranges::stable_sort(m_shown, [&findings](std::uint32_t a, std::uint32_t b) {
+        const Finding &left = findings[a];
+        const Finding &right = findings[b];
+        return std::tuple(left.document, left.chunk, left.where.begin)
+            < std::tuple(right.document, right.chunk, right.where.begin);
+    });
+}
+
+} // namespace cw

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/texts.h"
+
+#include "text/utf8.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+namespace cw {
+
+namespace {
+
+QString translated(const char *text)
+{
+    return QCoreApplication::translate("cw::Texts", text);
+}
+
+QLocale numberLocale()
+{
+    const QLocale locale;
+    return locale.language() == QLocale::C ? QLocale(QLocale::English) : locale;
+}
+
+bool isBlank(char32_t c)
+{
+    return c <= 0x20 || (c >= 0x7F && c <= 0xA0) || c == 0x1680 || (c >= 0x2000 && c <= 0x200A) || c == 0x2028
+        || c == 0x2029 || c == 0x202F || c == 0x205F || c == 0x3000;
+}
+
+bool isDirectional(char32_t c)
+{
+    return c == 0x200E || c == 0x200F || c == 0x061C || (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069)
+        || c == 0xFEFF;
+}
+
+struct Line
+{
+    QString text;
+    bool isWhole = true;
+};
+
+Line collapsed(std::string_view utf8, std::size_t maxCodePoints)
+{
+    std::string out;
+    std::size_t taken = 0;
+    bool pendingSpace = false;
+    std::size_t byte = 0;
+    while (byte < utf8.size()) {
+        const DecodedCharacter c = decodeCharacter(utf8, byte);
+        if (isBlank(c.codePoint)) {
+            pendingSpace = true;
+        } else if (!isDirectional(c.codePoint)) {
+            if (taken >= maxCodePoints)
+                return {toQString(out), false};
+            if (pendingSpace) {
+                out += ' ';
+                ++taken;
+            }
+            pendingSpace = false;
+            out.append(utf8.substr(byte, c.byteLength));
+            ++taken;
+        }
+        byte += c.byteLength;
+    }
+    if (pendingSpace)
+        out += ' ';
+    return {toQString(out), true};
+}
+
+std::size_t stepBack(std::string_view text, std::size_t byte, std::size_t limit, std::size_t codePoints)
+{
+    for (; codePoints > 0 && byte > limit; --codePoints)
+        byte = previousCharacterStart(text, byte);
+    return std::max(byte, limit);
+}
+
+} // namespace
+
+QString formatCount(std::uint64_t value)
+{
+    return numberLocale().toString(static_cast<qulonglong>(value));
+}
+
+QString formatPercent(double percent)
+{
+    return translated("%1 %").arg(numberLocale().toString(percent, 'f', 1));
+}
+
+QString sizeUnitName(SizeUnit unit)
+{
+    switch (unit) {
+    case SizeUnit::Tokens:
+        return translated("tokens");
+    case SizeUnit::Words:
+        return translated("words");
+    case SizeUnit::Sentences:
+        return translated("sentences");
+    }
+    return {};
+}
+
+QString severityName(Severity severity)
+{
+    switch (severity) {
+    case Severity::Info:
+        return translated("Information");
+    case Severity::Warning:
+        return translated("Warning");
+    case Severity::Error:
+        return translated("Error");
+    }
+    return {};
+}
+
+QString boundaryReasonName(BoundaryReason reason)
+{
+    static constexpr std::array<const char *, boundaryReasonCount> names{
+        "Document start", "Document end", "Heading",   "Paragraph", "Sentence", "Line",        "List item",
+        "Table row",      "Code block",   "Separator", "Word",      "Token",    "Forced word", "Forced character"};
+    return translated(names[static_cast<std::size_t>(reason)]);
+}
+
+QString firstSentence(const QString &text)
+{
+    for (qsizetype i = text.indexOf(u'.'); i >= 0; i = text.indexOf(u'.', i + 1)) {
+        if (i + 1 == text.size() || text.at(i + 1).isSpace())
+            return text.left(i + 1);
+    }
+    return text;
+}
+
+QString configCaption(const RunConfig &config)
+{
+    return translated("max %1 · overlap %2 · %3 · %4")
+        .arg(formatCount(static_cast<std::uint64_t>(std::max<std::int64_t>(config.max, 0))),
+             formatCount(static_cast<std::uint64_t>(std::max<std::int64_t>(config.overlap, 0))),
+             toQString(config.tokenizer), toQString(config.strategy));
+}
+
+QString oneLine(std::string_view utf8, std::size_t maxCodePoints)
+{
+    Line line = collapsed(utf8, maxCodePoints);
+    line.text = line.text.trimmed();
+    return line.isWhole ? line.text : line.text + QChar(u'…');
+}
+
+TextContext textContext(std::string_view text, ByteRange where, ByteRange limits, std::size_t codePointsBefore,
+                        std::size_t codePointsAfter)
+{
+    limits.end = std::min(limits.end, text.size());
+    where = intersection(where, limits);
+    TextContext context;
+    const std::size_t from = stepBack(text, where.begin, limits.begin, codePointsBefore);
+    const Line before = collapsed(text.substr(from, where.begin - from), codePointsBefore);
+    context.before = from > limits.begin ? QChar(u'…') + before.text : before.text;
+    const Line words = collapsed(text.substr(where.begin, where.size()), codePointsAfter);
+    context.words = words.isWhole ? words.text : words.text + QChar(u'…');
+    if (words.isWhole) {
+        const Line after = collapsed(text.substr(where.end, limits.end - where.end), codePointsAfter);
+        context.after = after.isWhole ? after.text : after.text + QChar(u'…');
+    }
+    return context;
+}
+
+} // namespace cw

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Engine values as words for the interface. Everything here is plain text, never markup.
+#pragma once
+
+#include "audit/audit.h"
+#include "base/byterange.h"
+#include "run/runconfig.h"
+#include "segment/segmentation.h"
+#include "strategies/strategy.h"
+
+#include <QString>
+
+#include <cstdint>
+#include <string_view>
+
+namespace cw {
+
+[[nodiscard]] inline QString toQString(std::string_view utf8)
+{
+    return QString::fromUtf8(utf8.data(), static_cast<qsizetype>(utf8.size()));
+}
+
+/// With thousands separators, also where the locale is C.
+[[nodiscard]] QString formatCount(std::uint64_t value);
+/// One decimal: "13.8 %".
+[[nodiscard]] QString formatPercent(double percent);
+
+/// "tokens", "words" or "sentences", translated.
+[[nodiscard]] QString sizeUnitName(SizeUnit unit);
+[[nodiscard]] QString severityName(Severity severity);
+/// "Paragraph", "Forced word": for table cells.
+[[nodiscard]] QString boundaryReasonName(BoundaryReason reason);
+/// The first sentence of a help text.
+[[nodiscard]] QString firstSentence(const QString &text);
+
+/// "max 300 · overlap 45 · o200k_base · recursive-sentence".
+[[nodiscard]] QString configCaption(const RunConfig &config);
+
+/// At most `maxCodePoints` characters from the start of valid UTF-8, on one line: white space and control characters
+/// become single spaces, directional controls are left out so that they cannot reorder the row. "…" ends what was cut.
+[[nodiscard]] QString oneLine(std::string_view utf8, std::size_t maxCodePoints);
+
+/// Offending words with what stands around them, each on one line.
+struct TextContext
+{
+    QString before;
+    QString words;
+    QString after;
+};
+/// `where` in `text`; before and after stay inside `limits` (the chunk's range).
+[[nodiscard]] TextContext textContext(std::string_view text, ByteRange where, ByteRange limits,
+                                      std::size_t codePointsBefore = 32, std::size_t codePointsAfter = 96);
+
+} // namespace cw
