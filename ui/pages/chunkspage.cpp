@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/chunkspage.h"
+
+#include "controls/panelmanners.h"
+#include "controls/plainlabel.h"
+#include "models/texts.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLineEdit>
+#include <QScrollBar>
+#include <QSpinBox>
+#include <QStackedLayout>
+#include <QTableView>
+#include <QVBoxLayout>
+
+namespace cw {
+
+namespace {
+
+constexpr int largestMinimum = 1'000'000;
+
+struct ColumnWidth
+{
+    ChunkTableModel::Column column;
+    const char16_t *sample; ///< the column is as wide as this text or its heading
+};
+
+constexpr ColumnWidth columnWidths[] = {
+    {ChunkTableModel::Number, u"100,000"},
+    {ChunkTableModel::DocumentName, u"some-document-name.md"},
+    {ChunkTableModel::Tokens, u"100,000"},
+    {ChunkTableModel::OverlapTokens, u"10,000"},
+    {ChunkTableModel::OverlapPercent, u"100.0 %"},
+    {ChunkTableModel::Words, u"100,000"},
+    {ChunkTableModel::Characters, u"1,000,000"},
+    {ChunkTableModel::StartReason, u"Forced character"},
+    {ChunkTableModel::EndReason, u"Forced character"},
+    {ChunkTableModel::Findings, u"1,000"},
+};
+
+} // namespace
+
+ChunksPage::ChunksPage(Workbench &workbench, QWidget *parent)
+    : QWidget(parent), m_workbench(workbench), m_model(new ChunkTableModel(this)), m_table(new QTableView(this)),
+      m_scope(new QComboBox(this)), m_filter(new QLineEdit(this)), m_minimum(new QSpinBox(this)),
+      m_count(new PlainLabel(PlainLabel::Tone::Normal, this)), m_caption(new PlainLabel(PlainLabel::Tone::Dim, this)),
+      m_notice(new PlainLabel(PlainLabel::Tone::Dim, this)), m_stack(new QStackedLayout)
+{
+    auto *header = new QWidget(this);
+    buildHeader(header);
+    buildTable();
+    m_notice->setAlignment(Qt::AlignCenter);
+    m_notice->setWordWrap(true);
+    m_stack->addWidget(m_notice);
+    m_stack->addWidget(m_table);
+
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(12, 8, 12, 8);
+    column->setSpacing(8);
+    column->addWidget(header);
+    column->addLayout(m_stack, 1);
+    setAccessibleName(tr("Chunks"));
+    setFocusProxy(m_table);
+
+    connect(&m_workbench, &Workbench::snapshotChanged, this, &ChunksPage::showSnapshot);
+    connect(&m_workbench.selection(), &Selection::selected, this, [this] { showSelection(true); });
+    connect(&m_workbench.selection(), &Selection::refreshed, this, [this] { showSelection(false); });
+    showSnapshot();
+}
+
+void ChunksPage::buildHeader(QWidget *header)
+{
+    m_scope->addItem(tr("All Documents"), static_cast<int>(Scope::AllDocuments));
+    m_scope->addItem(tr("This Document"), static_cast<int>(Scope::ThisDocument));
+    m_scope->setAccessibleName(tr("Documents shown"));
+    m_scope->setToolTip(tr("Lists the chunks of all documents or of the one in view."));
+    PanelManners::teach(m_scope);
+
+    m_filter->setPlaceholderText(tr("Filter by document or start of text"));
+    m_filter->setAccessibleName(tr("Filter chunks"));
+    m_filter->setToolTip(
+        tr("Keeps chunks whose document name or whose shown start of text contains this; case does not matter."));
+    m_filter->setClearButtonEnabled(true);
+
+    m_minimum->setRange(0, largestMinimum);
+    m_minimum->setSpecialValueText(tr("Any size"));
+    m_minimum->setPrefix(tr("At least "));
+    m_minimum->setSuffix(tr(" tokens"));
+    m_minimum->setGroupSeparatorShown(true);
+    m_minimum->setAccessibleName(tr("Fewest tokens"));
+    m_minimum->setToolTip(tr("Keeps chunks with at least this many tokens."));
+    PanelManners::teach(m_minimum);
+
+    m_caption->setToolTip(tr("The configuration that made these chunks."));
+
+    auto *row = new QHBoxLayout(header);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(8);
+    row->addWidget(m_scope);
+    row->addWidget(m_filter, 1);
+    row->addWidget(m_minimum);
+    row->addWidget(m_count);
+    row->addSpacing(8);
+    row->addWidget(m_caption);
+
+    connect(m_scope, &QComboBox::currentIndexChanged, this, &ChunksPage::applyFilter);
+    connect(m_filter, &QLineEdit::textChanged, this, &ChunksPage::applyFilter);
+    connect(m_minimum, &QSpinBox::valueChanged, this, &ChunksPage::applyFilter);
+}
+
+void ChunksPage::buildTable()
+{
+    m_table->setModel(m_model);
+    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_table->setWordWrap(false);
+    m_table->setShowGrid(false);
+    m_table->setAlternatingRowColors(true);
+    m_table->setTabKeyNavigation(false);
+    m_table->setVerticalScrollMode(QAbstractItemView::ScrollPerItem);
+    m_table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    m_table->setAccessibleName(tr("Chunks"));
+    m_table->setSortingEnabled(true);
+    m_table->sortByColumn(ChunkTableModel::Number, Qt::AscendingOrder);
+
+    m_table->verticalHeader()->hide();
+    m_table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    m_table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 8);
+    QHeaderView *heading = m_table->horizontalHeader();
+    heading->setHighlightSections(false);
+    heading->setStretchLastSection(true);
+    heading->setSectionsMovable(true);
+    for (const ColumnWidth &width : columnWidths) {
+        const int sample = fontMetrics().horizontalAdvance(QString::fromUtf16(width.sample));
+        m_table->setColumnWidth(width.column, std::max(sample + 16, heading->sectionSizeHint(width.column)));
+    }
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &ChunksPage::rowChosen);
+}
+
+void ChunksPage::showSnapshot()
+{
+    const auto &snapshot = m_workbench.snapshot();
+    const int scrolled = m_table->verticalScrollBar()->value();
+    const int shifted = m_table->horizontalScrollBar()->value();
+    m_isFollowing = true;
+    m_model->setSnapshot(snapshot);
+    m_isFollowing = false;
+    m_table->verticalScrollBar()->setValue(scrolled);
+    m_table->horizontalScrollBar()->setValue(shifted);
+    m_caption->setText(snapshot ? configCaption(snapshot->config) : QString());
+    const bool hasOneDocument = snapshot && snapshot->documents.size() <= 1;
+    m_table->setColumnHidden(ChunkTableModel::DocumentName, hasOneDocument);
+    showSelection(false);
+    showCount();
+}
+
+void ChunksPage::applyFilter()
+{
+    ChunkFilter filter;
+    filter.text = m_filter->text();
+    filter.minimumTokens = static_cast<std::uint32_t>(m_minimum->value());
+    if (m_scope->currentData().toInt() == static_cast<int>(Scope::ThisDocument)) {
+        const std::optional<Place> &place = m_workbench.selection().current();
+        filter.document = place ? place->document : 0;
+    }
+    if (filter == m_model->filter())
+        return;
+    m_isFollowing = true;
+    m_model->setFilter(filter);
+    m_isFollowing = false;
+    showSelection(true);
+    showCount();
+}
+
+void ChunksPage::showSelection(bool reveal)
+{
+    if (m_isFollowing)
+        return;
+    if (m_scope->currentData().toInt() == static_cast<int>(Scope::ThisDocument)) {
+        const std::optional<Place> &current = m_workbench.selection().current();
+        if (current && m_model->filter().document != current->document)
+            return applyFilter();
+    }
+    const std::optional<Place> &place = m_workbench.selection().current();
+    const int row = place && place->chunk ? m_model->rowOf({place->document, *place->chunk}) : -1;
+    m_isFollowing = true;
+    QItemSelectionModel *selection = m_table->selectionModel();
+    if (row < 0) {
+        selection->clear();
+    } else {
+        const int column = std::max(0, m_table->currentIndex().column());
+        const QModelIndex index = m_model->index(row, column);
+        // Setting the current index would scroll; a refresh must leave the table where it is.
+        m_table->setAutoScroll(false);
+        selection->setCurrentIndex(index, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+        m_table->setAutoScroll(true);
+        if (reveal) {
+            const int shifted = m_table->horizontalScrollBar()->value();
+            m_table->scrollTo(index, QAbstractItemView::EnsureVisible);
+            m_table->horizontalScrollBar()->setValue(shifted);
+        }
+    }
+    m_isFollowing = false;
+}
+
+void ChunksPage::rowChosen(const QModelIndex &current)
+{
+    const auto &snapshot = m_workbench.snapshot();
+    if (m_isFollowing || !current.isValid() || !snapshot || m_model->snapshot() != snapshot)
+        return;
+    const ChunkRef ref = m_model->chunkAt(current.row());
+    const std::size_t begin = snapshot->chunkSets[ref.document]->chunks()[ref.chunk].source.begin;
+    m_isFollowing = true;
+    m_workbench.selection().select({ref.document, ref.chunk, {begin, begin}});
+    m_isFollowing = false;
+}
+
+void ChunksPage::showCount()
+{
+    const auto &snapshot = m_workbench.snapshot();
+    const std::size_t all = snapshot ? snapshot->chunkCount : 0;
+    const auto shown = static_cast<std::size_t>(m_model->rowCount());
+    m_count->setText(shown == all ? tr("%1 chunks").arg(formatCount(all))
+                                  : tr("%1 of %2 chunks").arg(formatCount(shown), formatCount(all)));
+    if (all == 0)
+        m_notice->setText(!snapshot || snapshot->documents.empty()
+                              ? tr("No chunks yet. Open a document to list its chunks.")
+                              : tr("The open documents hold no text, so there are no chunks."));
+    else
+        m_notice->setText(
+            tr("No chunk passes the filter. Clear the filter to see all %1 chunks.").arg(formatCount(all)));
+    m_stack->setCurrentWidget(shown == 0 ? static_cast<QWidget *>(m_notice) : m_table);
+}
+
+} // namespace cw

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// All chunks as a table.
+#pragma once
+
+#include "models/chunktablemodel.h"
+#include "workbench/workbench.h"
+
+#include <QWidget>
+
+class QComboBox;
+class QLineEdit;
+class QSpinBox;
+class QStackedLayout;
+class QTableView;
+
+namespace cw {
+
+class PlainLabel;
+
+/// The row and the selection follow each other; the scroll position stays when the chunks change.
+class ChunksPage final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    enum class Scope { ThisDocument, AllDocuments };
+
+    explicit ChunksPage(Workbench &workbench, QWidget *parent = nullptr);
+
+    [[nodiscard]] ChunkTableModel *model() const noexcept { return m_model; }
+    [[nodiscard]] QTableView *table() const noexcept { return m_table; }
+    [[nodiscard]] QComboBox *scopeBox() const noexcept { return m_scope; }
+    [[nodiscard]] QLineEdit *filterField() const noexcept { return m_filter; }
+    [[nodiscard]] QSpinBox *minimumBox() const noexcept { return m_minimum; }
+
+private:
+    void buildHeader(QWidget *header);
+    void buildTable();
+    void showSnapshot();
+    void applyFilter();
+    void showSelection(bool reveal);
+    void rowChosen(const QModelIndex &current);
+    void showCount();
+
+    Workbench &m_workbench;
+    ChunkTableModel *m_model;
+    QTableView *m_table;
+    QComboBox *m_scope;
+    QLineEdit *m_filter;
+    QSpinBox *m_minimum;
+    PlainLabel *m_count;
+    PlainLabel *m_caption;
+    PlainLabel *m_notice;
+    QStackedLayout *m_stack;
+    bool m_isFollowing = false; ///< the row is being set from the selection
+};
+
+} // namespace cw

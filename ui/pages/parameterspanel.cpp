@@ -1,0 +1,375 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/parameterspanel.h"
+
+#include "controls/choicecontrol.h"
+#include "controls/errorlabel.h"
+#include "controls/integercontrol.h"
+#include "controls/overlapcontrol.h"
+#include "controls/overlapsummary.h"
+#include "controls/plainlabel.h"
+#include "models/texts.h"
+#include "pages/presets.h"
+#include "strategies/strategy.h"
+#include "tokenize/tokenizer.h"
+
+#include <QFrame>
+#include <QHBoxLayout>
+#include <QMenu>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace cw {
+
+namespace {
+
+constexpr int margin = 12;
+constexpr int groupGap = 12;
+constexpr int preferredWidth = 300;
+
+struct SliderSpan
+{
+    int minimum;
+    int maximum;
+};
+
+/// The sizes people really use; larger and smaller ones can be typed.
+SliderSpan maxSliderSpan(SizeUnit unit)
+{
+    return unit == SizeUnit::Sentences ? SliderSpan{1, 64} : SliderSpan{16, 4096};
+}
+
+template<class Descriptor>
+std::vector<ParameterChoice> choicesOf(std::span<const Descriptor *const> descriptors)
+{
+    std::vector<ParameterChoice> choices;
+    for (const Descriptor *descriptor : descriptors)
+        choices.push_back({descriptor->id, descriptor->title, descriptor->help});
+    return choices;
+}
+
+SizeUnit unitOf(const RunConfig &config)
+{
+    const StrategyDescriptor *strategy = findStrategy(config.strategy);
+    return strategy ? strategy->sizeUnit : SizeUnit::Tokens;
+}
+
+QFrame *separatorLine(QWidget *parent)
+{
+    auto *line = new QFrame(parent);
+    line->setFrameShape(QFrame::HLine);
+    line->setFrameShadow(QFrame::Sunken);
+    return line;
+}
+
+} // namespace
+
+ParametersPanel::ParametersPanel(Workbench &workbench, QWidget *parent) : QWidget(parent), m_workbench(workbench)
+{
+    auto *content = new QWidget;
+    auto *contentColumn = new QVBoxLayout(content);
+    contentColumn->setContentsMargins(margin, margin, margin, margin);
+    contentColumn->setSpacing(groupGap);
+
+    auto *scroll = new QScrollArea(this);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    scroll->setWidget(content);
+
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(scroll, 1);
+
+    buildContent(contentColumn);
+    buildFooter(column);
+    setAccessibleName(tr("Parameters"));
+
+    connect(&m_workbench, &Workbench::configChanged, this, &ParametersPanel::showConfig);
+    connect(&m_workbench, &Workbench::configErrorChanged, this, &ParametersPanel::showErrors);
+    connect(&m_workbench, &Workbench::snapshotChanged, this, &ParametersPanel::showSnapshot);
+    showConfig();
+    showSnapshot();
+}
+
+QSize ParametersPanel::sizeHint() const
+{
+    return {preferredWidth, 640};
+}
+
+ParameterControl *ParametersPanel::control(std::string_view id) const
+{
+    const auto it = m_controls.find(id);
+    return it == m_controls.end() ? nullptr : it->second;
+}
+
+void ParametersPanel::buildContent(QVBoxLayout *column)
+{
+    m_error = new ErrorLabel(this);
+    column->addWidget(m_error);
+
+    m_strategy = new ChoiceControl(tr("Strategy"), tr("How the text is cut into chunks."),
+                                   choicesOf<StrategyDescriptor>(strategies()), this);
+    m_tokenizer = new ChoiceControl(tr("Tokenizer"), tr("What counts as one token; take your embedding model's."),
+                                    choicesOf<TokenizerDescriptor>(tokenizers()), this);
+    m_max = new IntegerControl(tr("Max"), tr("The largest size a chunk may have, carried text included."), {}, this);
+    m_overlap = new OverlapControl(
+        tr("Overlap"), tr("How much of a chunk's end may be repeated at the start of the next; always less than max."),
+        this);
+    addControl("strategy", m_strategy);
+    addControl("tokenizer", m_tokenizer);
+    addControl("max", m_max);
+    addControl("overlap", m_overlap);
+    for (QWidget *control : std::initializer_list<QWidget *>{m_strategy, m_tokenizer, m_max, m_overlap})
+        column->addWidget(control);
+
+    auto *overlapColumn = new QVBoxLayout;
+    overlapColumn->setSpacing(8);
+    m_summary = new OverlapSummary(this);
+    m_sentence = new PlainLabel(PlainLabel::Tone::Normal, this);
+    m_sentence->setWordWrap(true);
+    m_caption = new PlainLabel(PlainLabel::Tone::Dim, this);
+    m_caption->setWordWrap(true);
+    m_caption->setToolTip(tr("The configuration that the figures above were measured with."));
+    overlapColumn->addWidget(m_summary);
+    overlapColumn->addWidget(m_sentence);
+    overlapColumn->addWidget(m_caption);
+    column->addLayout(overlapColumn);
+
+    m_ownTitle = new PlainLabel(PlainLabel::Tone::Normal, this);
+    QFont bold = m_ownTitle->font();
+    bold.setBold(true);
+    m_ownTitle->setFont(bold);
+    m_ownTitle->setWordWrap(true);
+    column->addWidget(m_ownTitle);
+    m_own = new QVBoxLayout;
+    m_own->setSpacing(groupGap);
+    column->addLayout(m_own);
+    column->addStretch(1);
+}
+
+void ParametersPanel::buildFooter(QVBoxLayout *column)
+{
+    auto *presetButton = new QPushButton(tr("Presets"), this);
+    presetButton->setToolTip(tr("Starting points for common purposes."));
+    m_presetMenu = new QMenu(presetButton);
+    m_presetMenu->setToolTipsVisible(true);
+    for (const Preset &preset : presets()) {
+        QAction *action = m_presetMenu->addAction(preset.title);
+        action->setToolTip(preset.purpose);
+        action->setStatusTip(preset.purpose);
+        connect(action, &QAction::triggered, this, [this, preset] {
+            RunConfig config = preset.config;
+            config.name = m_workbench.config().name;
+            config.audit = m_workbench.config().audit;
+            apply(config, ChangeKind::Settled, tr("Preset “%1”").arg(preset.title));
+        });
+    }
+    presetButton->setMenu(m_presetMenu);
+    m_resetAll = new QPushButton(tr("Reset All"), this);
+    m_resetAll->setToolTip(tr("Sets every parameter to its default; the audit stays as it is."));
+    connect(m_resetAll, &QPushButton::clicked, this, &ParametersPanel::resetAll);
+
+    auto *row = new QHBoxLayout;
+    row->setContentsMargins(margin, 8, margin, 8);
+    row->setSpacing(8);
+    row->addWidget(presetButton);
+    row->addStretch();
+    row->addWidget(m_resetAll);
+    column->addWidget(separatorLine(this));
+    column->addLayout(row);
+}
+
+void ParametersPanel::addControl(std::string_view id, ParameterControl *control)
+{
+    const std::string key(id);
+    m_controls[key] = control;
+    connect(control, &ParameterControl::valueEdited, this,
+            [this, key](const ParameterValue &value, ChangeKind kind) { edit(key, value, kind); });
+    connect(control, &ParameterControl::resetRequested, this, [this, key] { reset(key); });
+}
+
+void ParametersPanel::rebuildOwnControls()
+{
+    const StrategyDescriptor *strategy = findStrategy(m_workbench.config().strategy);
+    m_builtFor = m_workbench.config().strategy;
+    while (QLayoutItem *item = m_own->takeAt(0)) {
+        item->widget()->hide();
+        item->widget()->deleteLater();
+        delete item;
+    }
+    std::erase_if(m_controls, [this](const auto &entry) {
+        return entry.second != m_strategy && entry.second != m_tokenizer && entry.second != m_max
+            && entry.second != m_overlap;
+    });
+    m_inMotion = nullptr;
+    const bool hasOwn = strategy && !strategy->parameters.empty();
+    m_ownTitle->setVisible(hasOwn);
+    if (!hasOwn)
+        return;
+    m_ownTitle->setText(toQString(strategy->title));
+    for (const ParameterSpec &spec : strategy->parameters) {
+        ParameterControl *control = createParameterControl(spec, this);
+        m_own->addWidget(control);
+        addControl(spec.id, control);
+    }
+}
+
+RunConfig ParametersPanel::defaults() const
+{
+    return defaultConfig(m_workbench.config().strategy, m_workbench.config().tokenizer);
+}
+
+void ParametersPanel::showConfig()
+{
+    const RunConfig &config = m_workbench.config();
+    if (m_builtFor != config.strategy)
+        rebuildOwnControls();
+
+    const RunConfig standard = defaults();
+    const RunConfig first = defaultConfig();
+    const SizeUnit unit = unitOf(config);
+    const SliderSpan span = maxSliderSpan(unit);
+    m_strategy->setValue(config.strategy);
+    m_strategy->setChangedFromDefault(config.strategy != first.strategy);
+    m_tokenizer->setValue(config.tokenizer);
+    m_tokenizer->setChangedFromDefault(config.tokenizer != first.tokenizer);
+    m_max->setUnit(sizeUnitName(unit));
+    m_max->setLimits(std::min<std::int64_t>(1, config.max), largestMax, span.minimum, span.maximum);
+    m_max->setValue(config.max);
+    m_max->setChangedFromDefault(config.max != standard.max);
+    m_overlap->setUnit(sizeUnitName(unit));
+    m_overlap->setMax(config.max);
+    m_overlap->setValue(config.overlap);
+    m_overlap->setChangedFromDefault(config.overlap != standard.overlap);
+
+    bool isAnyChanged = config.strategy != first.strategy || config.tokenizer != first.tokenizer
+        || config.max != standard.max || config.overlap != standard.overlap;
+    if (const StrategyDescriptor *strategy = findStrategy(config.strategy)) {
+        for (const ParameterSpec &spec : strategy->parameters) {
+            const ParameterValue *set = config.parameters.find(spec.id);
+            const ParameterValue value
+                = set && set->index() == spec.defaultValue().index() ? *set : spec.defaultValue();
+            ParameterControl *editor = control(spec.id);
+            editor->setValue(value);
+            editor->setChangedFromDefault(value != spec.defaultValue());
+            isAnyChanged = isAnyChanged || value != spec.defaultValue();
+        }
+    }
+    m_resetAll->setEnabled(isAnyChanged);
+    showErrors();
+}
+
+void ParametersPanel::showErrors()
+{
+    const std::optional<Error> &error = m_workbench.configError();
+    const QString message = error ? QString::fromStdString(error->message) : QString();
+    ParameterControl *culprit = error ? control(error->subject) : nullptr;
+    for (const auto &[id, editor] : m_controls)
+        editor->setError(editor == culprit ? message : QString());
+    m_error->setMessage(culprit ? QString() : message);
+}
+
+void ParametersPanel::showSnapshot()
+{
+    const auto &snapshot = m_workbench.snapshot();
+    m_summary->setSnapshot(snapshot);
+    m_sentence->setText(m_summary->sentence());
+    m_caption->setText(snapshot ? configCaption(snapshot->config) : QString());
+    m_caption->setVisible(snapshot != nullptr);
+}
+
+void ParametersPanel::edit(const std::string &id, const ParameterValue &value, ChangeKind kind)
+{
+    ParameterControl *editor = control(id);
+    if (m_inMotion && m_inMotion != editor)
+        m_inMotion->flush();
+    m_inMotion = kind == ChangeKind::Preview ? editor : nullptr;
+
+    RunConfig config = m_workbench.config();
+    if (id == "strategy")
+        setStrategy(config, std::get<std::string>(value));
+    else if (id == "tokenizer")
+        config.tokenizer = std::get<std::string>(value);
+    else if (id == "max")
+        setMax(config, std::get<std::int64_t>(value), kind);
+    else if (id == "overlap")
+        config.overlap
+            = std::clamp<std::int64_t>(std::get<std::int64_t>(value), 0, std::max<std::int64_t>(config.max - 1, 0));
+    else
+        config.parameters.set(id, value);
+    apply(config, kind, tr("Change of %1").arg(editor->title()));
+}
+
+void ParametersPanel::setMax(RunConfig &config, std::int64_t max, ChangeKind kind)
+{
+    if (!m_overlapAtDragStart)
+        m_overlapAtDragStart = config.overlap;
+    config.max = std::max<std::int64_t>(max, 1);
+    config.overlap = std::clamp<std::int64_t>(*m_overlapAtDragStart, 0, config.max - 1);
+    if (kind == ChangeKind::Settled)
+        m_overlapAtDragStart.reset();
+}
+
+void ParametersPanel::setStrategy(RunConfig &config, const std::string &id) const
+{
+    const StrategyDescriptor *strategy = findStrategy(id);
+    if (!strategy)
+        return;
+    const RunConfig standard = defaultConfig(id, config.tokenizer);
+    if (unitOf(config) != strategy->sizeUnit) {
+        config.max = standard.max;
+        config.overlap = standard.overlap;
+    }
+    config.strategy = id;
+    ParameterValues shared;
+    for (const ParameterSpec &spec : strategy->parameters) {
+        ParameterValues one;
+        const ParameterValue *value = config.parameters.find(spec.id);
+        if (!value)
+            continue;
+        one.set(spec.id, *value);
+        if (checkParameters(strategy->parameters, one))
+            shared.set(spec.id, *value);
+    }
+    config.parameters = shared;
+}
+
+void ParametersPanel::reset(const std::string &id)
+{
+    RunConfig config = m_workbench.config();
+    const RunConfig standard = defaults();
+    if (id == "strategy") {
+        setStrategy(config, defaultConfig().strategy);
+    } else if (id == "tokenizer") {
+        config.tokenizer = defaultConfig().tokenizer;
+    } else if (id == "max") {
+        config.max = standard.max;
+        config.overlap = std::clamp<std::int64_t>(config.overlap, 0, config.max - 1);
+    } else if (id == "overlap") {
+        config.overlap = std::min(standard.overlap, std::max<std::int64_t>(config.max - 1, 0));
+    } else {
+        config.parameters.reset(id);
+    }
+    apply(config, ChangeKind::Settled, tr("Reset of %1").arg(control(id)->title()));
+}
+
+void ParametersPanel::resetAll()
+{
+    RunConfig config = defaultConfig();
+    config.name = m_workbench.config().name;
+    config.audit = m_workbench.config().audit;
+    apply(config, ChangeKind::Settled, tr("Reset of all parameters"));
+}
+
+void ParametersPanel::apply(const RunConfig &config, ChangeKind kind, const QString &undoText)
+{
+    m_workbench.setConfig(config, kind, undoText);
+    showConfig();
+}
+
+} // namespace cw

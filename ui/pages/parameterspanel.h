@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What decides the chunks: strategy, tokenizer, sizes and the strategy's own parameters.
+#pragma once
+
+#include "workbench/workbench.h"
+
+#include <QWidget>
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+
+class QMenu;
+class QPushButton;
+class QVBoxLayout;
+
+namespace cw {
+
+class ChoiceControl;
+class ErrorLabel;
+class IntegerControl;
+class OverlapControl;
+class OverlapSummary;
+class ParameterControl;
+class PlainLabel;
+
+/// Controls write to the workbench and show what it holds; figures come from its snapshot only.
+class ParametersPanel final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit ParametersPanel(Workbench &workbench, QWidget *parent = nullptr);
+
+    /// "strategy", "tokenizer", "max", "overlap" or the id of one of the strategy's own parameters; else null.
+    [[nodiscard]] ParameterControl *control(std::string_view id) const;
+    [[nodiscard]] OverlapSummary *overlapSummary() const noexcept { return m_summary; }
+    [[nodiscard]] QMenu *presetMenu() const noexcept { return m_presetMenu; }
+    [[nodiscard]] QPushButton *resetAllButton() const noexcept { return m_resetAll; }
+
+    [[nodiscard]] QSize sizeHint() const override;
+
+private:
+    void buildContent(QVBoxLayout *column);
+    void buildFooter(QVBoxLayout *column);
+    void addControl(std::string_view id, ParameterControl *control);
+    void rebuildOwnControls();
+
+    void showConfig();
+    void showErrors();
+    void showSnapshot();
+    void edit(const std::string &id, const ParameterValue &value, ChangeKind kind);
+    void reset(const std::string &id);
+    void resetAll();
+    void setStrategy(RunConfig &config, const std::string &id) const;
+    void setMax(RunConfig &config, std::int64_t max, ChangeKind kind);
+    void apply(const RunConfig &config, ChangeKind kind, const QString &undoText);
+    [[nodiscard]] RunConfig defaults() const;
+
+    Workbench &m_workbench;
+    ErrorLabel *m_error = nullptr;
+    ChoiceControl *m_strategy = nullptr;
+    ChoiceControl *m_tokenizer = nullptr;
+    IntegerControl *m_max = nullptr;
+    OverlapControl *m_overlap = nullptr;
+    OverlapSummary *m_summary = nullptr;
+    PlainLabel *m_sentence = nullptr;
+    PlainLabel *m_caption = nullptr;
+    PlainLabel *m_ownTitle = nullptr;
+    QVBoxLayout *m_own = nullptr;
+    QMenu *m_presetMenu = nullptr;
+    QPushButton *m_resetAll = nullptr;
+
+    std::map<std::string, ParameterControl *, std::less<>> m_controls;
+    std::string m_builtFor; ///< strategy whose own parameters are shown
+    ParameterControl *m_inMotion = nullptr;
+    std::optional<std::int64_t> m_overlapAtDragStart; ///< so that max dragged down and up again loses nothing
+};
+
+} // namespace cw
