@@ -1,0 +1,459 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/findingspage.h"
+
+#include "controls/errorlabel.h"
+#include "controls/panelmanners.h"
+#include "controls/plainlabel.h"
+#include "io/atomicfile.h"
+#include "io/configjson.h"
+#include "models/texts.h"
+#include "pages/findingdelegate.h"
+#include "pages/ruledetails.h"
+#include "theme/theme.h"
+
+#include <QActionGroup>
+#include <QComboBox>
+#include <QEvent>
+#include <QFile>
+#include <QFileDialog>
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QMenu>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QSplitter>
+#include <QToolButton>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <tuple>
+
+namespace cw {
+
+namespace {
+
+constexpr std::array severitiesDownwards{Severity::Error, Severity::Warning, Severity::Info};
+
+bool isSameProfile(AuditProfile a, const AuditProfile &b)
+{
+    a.name = b.name;
+    return a == b;
+}
+
+std::tuple<std::uint32_t, std::uint32_t, std::size_t> placeOf(const Finding &finding)
+{
+    return {finding.document, finding.chunk, finding.where.begin};
+}
+
+} // namespace
+
+FindingsPage::FindingsPage(Workbench &workbench, QWidget *parent)
+    : QWidget(parent), m_workbench(workbench), m_model(new FindingsModel(this)), m_tree(new QTreeView(this)),
+      m_details(new RuleDetails), m_filter(new QLineEdit(this)), m_scope(new QComboBox(this)),
+      m_profile(new QToolButton(this)), m_profileMenu(new QMenu(m_profile)),
+      m_count(new PlainLabel(PlainLabel::Tone::Normal, this)), m_caption(new PlainLabel(PlainLabel::Tone::Dim, this)),
+      m_error(new ErrorLabel(this))
+{
+    auto *header = new QWidget(this);
+    buildHeader(header);
+    buildProfileMenu();
+    buildTree();
+
+    auto *scroll = new QScrollArea(this);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    scroll->setMinimumWidth(240);
+    scroll->setWidget(m_details);
+    auto *splitter = new QSplitter(this);
+    splitter->addWidget(m_tree);
+    splitter->addWidget(scroll);
+    splitter->setStretchFactor(0, 1);
+    splitter->setStretchFactor(1, 0);
+    splitter->setSizes({720, 320});
+    splitter->setChildrenCollapsible(false);
+
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(12, 8, 12, 8);
+    column->setSpacing(8);
+    column->addWidget(header);
+    column->addWidget(m_error);
+    column->addWidget(splitter, 1);
+    setAccessibleName(tr("Findings"));
+    setFocusProxy(m_tree);
+
+    connect(&m_workbench, &Workbench::snapshotChanged, this, &FindingsPage::showSnapshot);
+    connect(&m_workbench, &Workbench::configChanged, this, &FindingsPage::showConfig);
+    connect(&m_workbench.selection(), &Selection::selected, this, &FindingsPage::showSelection);
+    connect(m_details, &RuleDetails::settingEdited, this, &FindingsPage::changeRule);
+    showConfig();
+    showSnapshot();
+    m_isFollowing = true;
+    m_tree->setCurrentIndex(m_model->index(0, 0));
+    m_isFollowing = false;
+}
+
+void FindingsPage::buildHeader(QWidget *header)
+{
+    auto *row = new QHBoxLayout(header);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(8);
+
+    m_scope->addItem(tr("All Documents"));
+    m_scope->addItem(tr("This Document"));
+    m_scope->setAccessibleName(tr("Documents shown"));
+    m_scope->setToolTip(tr("Lists the findings of all documents or of the one in view."));
+    PanelManners::teach(m_scope);
+    row->addWidget(m_scope);
+
+    m_filter->setPlaceholderText(tr("Filter by document, message or words"));
+    m_filter->setAccessibleName(tr("Filter findings"));
+    m_filter->setToolTip(tr("Keeps findings whose document name, message or offending words contain this; case does "
+                            "not matter."));
+    m_filter->setClearButtonEnabled(true);
+    row->addWidget(m_filter, 1);
+
+    for (const Severity severity : severitiesDownwards) {
+        auto *button = new QToolButton(header);
+        button->setCheckable(true);
+        button->setChecked(true);
+        button->setAutoRaise(true);
+        button->setToolTip(tr("Show findings of severity: %1").arg(severityName(severity)));
+        button->setAccessibleName(tr("Show severity %1").arg(severityName(severity)));
+        connect(button, &QToolButton::toggled, this, &FindingsPage::applyFilter);
+        m_severities[static_cast<std::size_t>(severity)] = button;
+        row->addWidget(button);
+    }
+    row->addWidget(m_count);
+    row->addSpacing(8);
+    m_caption->setToolTip(tr("The configuration of the chunks that were audited."));
+    row->addWidget(m_caption);
+    row->addWidget(m_profile);
+
+    connect(m_filter, &QLineEdit::textChanged, this, &FindingsPage::applyFilter);
+    connect(m_scope, &QComboBox::currentIndexChanged, this, &FindingsPage::applyFilter);
+    showIcons();
+}
+
+void FindingsPage::buildProfileMenu()
+{
+    m_profile->setPopupMode(QToolButton::InstantPopup);
+    m_profile->setToolTip(tr("Which rules run, with which severities and thresholds."));
+    m_profile->setMenu(m_profileMenu);
+    m_profileMenu->setToolTipsVisible(true);
+    auto *group = new QActionGroup(m_profileMenu);
+    const auto offer = [this, group](const QString &title, const QString &help, const AuditProfile &profile) {
+        QAction *action = m_profileMenu->addAction(title);
+        action->setCheckable(true);
+        action->setToolTip(help);
+        action->setData(QString::fromStdString(profile.name));
+        group->addAction(action);
+        connect(action, &QAction::triggered, this,
+                [this, profile] { setProfile(profile, ChangeKind::Settled, tr("Change of Audit Profile")); });
+    };
+    group->setExclusionPolicy(QActionGroup::ExclusionPolicy::ExclusiveOptional);
+    offer(tr("Default"), tr("The rules that this program stands for."), defaultAuditProfile());
+    offer(tr("Reference"), tr("Exactly the four checks of the reference recipe, with its regular expressions."),
+          referenceAuditProfile());
+    m_profileMenu->addSeparator();
+    QAction *load = m_profileMenu->addAction(tr("Load..."));
+    connect(load, &QAction::triggered, this, [this] {
+        const QString path
+            = QFileDialog::getOpenFileName(this, tr("Load Audit Profile"), {}, tr("Audit profiles (*.json)"));
+        if (!path.isEmpty())
+            loadProfile(path);
+    });
+    QAction *save = m_profileMenu->addAction(tr("Save As..."));
+    connect(save, &QAction::triggered, this, [this] {
+        const QString path = QFileDialog::getSaveFileName(
+            this, tr("Save Audit Profile"), QStringLiteral("audit-profile.json"), tr("Audit profiles (*.json)"));
+        if (!path.isEmpty())
+            saveProfile(path);
+    });
+}
+
+void FindingsPage::buildTree()
+{
+    m_tree->setModel(m_model);
+    m_tree->setItemDelegate(new FindingDelegate(*m_model, m_tree));
+    m_tree->setHeaderHidden(true);
+    m_tree->setUniformRowHeights(true);
+    m_tree->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    m_tree->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_tree->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_tree->setIndentation(20);
+    m_tree->setAccessibleName(tr("Findings by rule"));
+    connect(m_tree->selectionModel(), &QItemSelectionModel::currentChanged, this, &FindingsPage::currentChanged);
+    connect(m_tree, &QTreeView::clicked, this, &FindingsPage::go);
+    connect(m_tree, &QTreeView::activated, this, &FindingsPage::go);
+    connect(m_tree, &QTreeView::expanded, this,
+            [this](const QModelIndex &index) { m_expanded.insert(m_model->ruleOf(index)); });
+    connect(m_tree, &QTreeView::collapsed, this,
+            [this](const QModelIndex &index) { m_expanded.erase(m_model->ruleOf(index)); });
+}
+
+QToolButton *FindingsPage::severityButton(Severity severity) const
+{
+    return m_severities[static_cast<std::size_t>(severity)];
+}
+
+QString FindingsPage::problem() const
+{
+    return m_error->message();
+}
+
+void FindingsPage::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        showIcons();
+}
+
+void FindingsPage::showIcons()
+{
+    const ThemeColors colors = ThemeColors::fromPalette(palette());
+    for (const Severity severity : severitiesDownwards) {
+        if (QToolButton *button = severityButton(severity))
+            button->setIcon(severityIcon(severity, colors));
+    }
+}
+
+void FindingsPage::resetTree(const std::function<void()> &change)
+{
+    const int scrolled = m_tree->verticalScrollBar()->value();
+    const std::set<std::size_t> expanded = m_expanded;
+    m_isFollowing = true;
+    change();
+    for (const std::size_t rule : expanded)
+        m_tree->setExpanded(m_model->ruleIndex(rule), true);
+    m_expanded = expanded;
+    QModelIndex current;
+    if (m_current && m_model->snapshot()) {
+        const auto &findings = m_model->snapshot()->audit.findings;
+        const auto same = std::ranges::find_if(findings, [this](const Finding &finding) {
+            return finding.rule == m_current->rule && finding.document == m_current->document
+                && finding.where == m_current->where;
+        });
+        if (same != findings.end())
+            current = m_model->indexOfFinding(static_cast<std::size_t>(same - findings.begin()));
+    }
+    if (!current.isValid() && m_details->rule())
+        current = m_model->ruleIndex(*m_details->rule());
+    m_tree->setAutoScroll(false);
+    m_tree->setCurrentIndex(current);
+    m_tree->setAutoScroll(true);
+    m_tree->verticalScrollBar()->setValue(scrolled);
+    m_isFollowing = false;
+    showCount();
+}
+
+void FindingsPage::showSnapshot()
+{
+    const auto &snapshot = m_workbench.snapshot();
+    resetTree([this, &snapshot] { m_model->setSnapshot(snapshot); });
+    m_caption->setText(snapshot ? configCaption(snapshot->config) : QString());
+}
+
+void FindingsPage::showConfig()
+{
+    const AuditProfile &profile = m_workbench.config().audit;
+    m_model->setProfile(profile);
+    if (m_details->rule())
+        m_details->showRule(*m_details->rule(), profile);
+    QString title = QString::fromStdString(profile.name);
+    const auto actions = m_profileMenu->actions();
+    for (QAction *action : actions) {
+        if (!action->isCheckable())
+            continue;
+        const AuditProfile offered = action->data().toString() == QStringLiteral("reference") ? referenceAuditProfile()
+                                                                                              : defaultAuditProfile();
+        action->setChecked(isSameProfile(profile, offered));
+        if (action->isChecked())
+            title = action->text();
+    }
+    m_profile->setText(tr("Profile: %1").arg(title));
+}
+
+void FindingsPage::applyFilter()
+{
+    FindingFilter filter;
+    filter.text = m_filter->text();
+    for (const Severity severity : severitiesDownwards)
+        filter.severities[static_cast<std::size_t>(severity)] = severityButton(severity)->isChecked();
+    if (m_scope->currentIndex() == 1) {
+        const std::optional<Place> &place = m_workbench.selection().current();
+        filter.document = place ? place->document : 0;
+    }
+    if (filter != m_model->filter())
+        resetTree([this, &filter] { m_model->setFilter(filter); });
+}
+
+void FindingsPage::showSelection()
+{
+    if (m_isFollowing)
+        return;
+    applyFilter();
+    const std::optional<Place> &place = m_workbench.selection().current();
+    const auto &snapshot = m_model->snapshot();
+    if (!place || !place->chunk || !snapshot)
+        return;
+    const auto &findings = snapshot->audit.findings;
+    const auto isHere
+        = [&](const Finding &finding) { return finding.document == place->document && finding.chunk == *place->chunk; };
+    if (m_current && isHere(*m_current))
+        return;
+    const auto key = std::pair(place->document, *place->chunk);
+    auto it = std::ranges::lower_bound(
+        findings, key, {}, [](const Finding &finding) { return std::pair(finding.document, finding.chunk); });
+    for (; it != findings.end() && isHere(*it); ++it) {
+        const QModelIndex index = m_model->indexOfFinding(static_cast<std::size_t>(it - findings.begin()));
+        if (!index.isValid() || !m_expanded.contains(it->rule))
+            continue;
+        m_isFollowing = true;
+        m_tree->setCurrentIndex(index);
+        m_isFollowing = false;
+        return;
+    }
+}
+
+void FindingsPage::currentChanged(const QModelIndex &current)
+{
+    if (!current.isValid())
+        return;
+    const std::optional<std::size_t> finding = m_model->findingOf(current);
+    m_current = finding ? std::optional(m_model->snapshot()->audit.findings[*finding]) : std::nullopt;
+    m_details->showRule(m_model->ruleOf(current), m_workbench.config().audit);
+    if (!m_isFollowing)
+        go(current);
+}
+
+void FindingsPage::go(const QModelIndex &index)
+{
+    const std::optional<std::size_t> position = m_model->findingOf(index);
+    if (!position || m_model->snapshot() != m_workbench.snapshot())
+        return;
+    const Finding &finding = m_model->snapshot()->audit.findings[*position];
+    m_isFollowing = true;
+    m_workbench.selection().select({finding.document, finding.chunk, finding.where});
+    m_isFollowing = false;
+}
+
+void FindingsPage::nextFinding()
+{
+    step(true);
+}
+
+void FindingsPage::previousFinding()
+{
+    step(false);
+}
+
+void FindingsPage::step(bool isForward)
+{
+    const std::vector<std::uint32_t> &shown = m_model->shown();
+    if (shown.empty())
+        return;
+    const auto &findings = m_model->snapshot()->audit.findings;
+    const std::optional<Place> &place = m_workbench.selection().current();
+    const bool isAtCurrent = m_current && place && place->document == m_current->document
+        && place->chunk == m_current->chunk && place->bytes == m_current->where;
+    auto target = shown.begin();
+    if (isAtCurrent) {
+        // Several rules may point at one place: go on from the very finding, not from the place.
+        const auto at = std::ranges::find_if(shown, [&](std::uint32_t i) {
+            return findings[i].rule == m_current->rule && placeOf(findings[i]) == placeOf(*m_current);
+        });
+        if (at != shown.end() && isForward)
+            target = at + 1 == shown.end() ? shown.begin() : at + 1;
+        else if (at != shown.end())
+            target = at == shown.begin() ? shown.end() - 1 : at - 1;
+    } else if (place) {
+        const std::tuple from(place->document, place->chunk.value_or(0), place->bytes.begin);
+        const auto key = [&findings](std::uint32_t i) { return placeOf(findings[i]); };
+        if (isForward) {
+            target = std::ranges::lower_bound(shown, from, {}, key);
+            if (target == shown.end())
+                target = shown.begin();
+        } else {
+            target = std::ranges::lower_bound(shown, from, {}, key);
+            target = target == shown.begin() ? shown.end() - 1 : target - 1;
+        }
+    } else if (!isForward) {
+        target = shown.end() - 1;
+    }
+    const QModelIndex index = m_model->indexOfFinding(*target);
+    m_isFollowing = true;
+    m_tree->setExpanded(index.parent(), true);
+    m_tree->setCurrentIndex(index);
+    m_isFollowing = false;
+    go(index);
+}
+
+void FindingsPage::changeRule(std::size_t rule, const RuleSetting &setting, ChangeKind kind, const QString &undoText)
+{
+    AuditProfile profile = m_workbench.config().audit;
+    const std::string id(rules()[rule]->id);
+    if (profile.othersEnabled && setting == RuleSetting())
+        profile.rules.erase(id);
+    else
+        profile.rules[id] = setting;
+    if (isSameProfile(profile, defaultAuditProfile()))
+        profile.name = defaultAuditProfile().name;
+    else if (isSameProfile(profile, referenceAuditProfile()))
+        profile.name = referenceAuditProfile().name;
+    else if (profile.name == defaultAuditProfile().name || profile.name == referenceAuditProfile().name)
+        profile.name = "custom";
+    setProfile(std::move(profile), kind, undoText);
+}
+
+void FindingsPage::setProfile(AuditProfile profile, ChangeKind kind, const QString &undoText)
+{
+    m_error->setMessage({});
+    RunConfig config = m_workbench.config();
+    config.audit = std::move(profile);
+    m_workbench.setConfig(config, kind, undoText);
+    showConfig();
+}
+
+bool FindingsPage::loadProfile(const QString &path)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly)) {
+        m_error->setMessage(tr("Could not read %1: %2.").arg(path, file.errorString()));
+        return false;
+    }
+    const Result<AuditProfile> profile = auditProfileFromJson(file.readAll());
+    if (!profile) {
+        m_error->setMessage(
+            tr("The profile in %1 was not loaded. %2").arg(path, QString::fromStdString(profile.error().message)));
+        return false;
+    }
+    setProfile(*profile, ChangeKind::Settled, tr("Change of Audit Profile"));
+    return true;
+}
+
+bool FindingsPage::saveProfile(const QString &path)
+{
+    const Result<void> written = writeFileAtomically(path, auditProfileToJson(m_workbench.config().audit));
+    m_error->setMessage(written ? QString() : QString::fromStdString(written.error().message));
+    return written.hasValue();
+}
+
+void FindingsPage::showCount()
+{
+    const auto &snapshot = m_model->snapshot();
+    const std::size_t all = snapshot ? snapshot->audit.findings.size() : 0;
+    const std::size_t shown = m_model->shown().size();
+    if (!snapshot || snapshot->chunkCount == 0)
+        m_count->setText(tr("No chunks to audit yet"));
+    else if (all == 0)
+        m_count->setText(tr("No findings in %1 chunks").arg(formatCount(snapshot->chunkCount)));
+    else if (shown == all)
+        m_count->setText(all == 1 ? tr("1 finding") : tr("%1 findings").arg(formatCount(all)));
+    else
+        m_count->setText(tr("%1 of %2 findings").arg(formatCount(shown), formatCount(all)));
+}
+
+} // namespace cw
