@@ -44,10 +44,6 @@ std::size_t nextStart(const TokenIndex &index, ByteRange window, std::size_t ove
 
 BoundaryReason reasonAt(const TokenIndex &index, std::size_t byte)
 {
-    if (byte == 0)
-        return BoundaryReason::DocumentStart;
-    if (byte == index.text()->size())
-        return BoundaryReason::DocumentEnd;
     return index.tokenStart(index.tokensBefore(byte)) == byte ? BoundaryReason::Token : BoundaryReason::ForcedCharacter;
 }
 
@@ -68,13 +64,15 @@ Outcome<std::vector<Chunk>> pack(const PackInput &input, std::stop_token stop)
             countTokens(chunk, chunks.empty() ? nullptr : &chunks.back(), index);
             chunk.units = chunk.tokens;
             chunk.carriedUnits = chunk.overlapTokens;
-            chunk.startReason = reasonAt(index, window.begin);
+            chunk.startReason = chunks.empty() ? BoundaryReason::DocumentStart : reasonAt(index, window.begin);
             chunk.endReason = reasonAt(index, window.end);
+            if (!chunks.empty() && chunks.back().source.end < window.begin)
+                chunks.back().endReason = chunk.startReason;
             chunk.isIndivisible = chunk.tokens > input.max;
             chunks.push_back(chunk);
         }
         if (window.end == text.size())
-            return chunks;
+            break;
         std::size_t begin = nextStart(index, window, input.overlap);
         std::size_t end = forcedCut(index, begin, text.size(), input.max);
         if (end <= window.end) {
@@ -83,6 +81,9 @@ Outcome<std::vector<Chunk>> pack(const PackInput &input, std::stop_token stop)
         }
         window = {begin, end};
     }
+    if (!chunks.empty())
+        chunks.back().endReason = BoundaryReason::DocumentEnd;
+    return chunks;
 }
 
 } // namespace

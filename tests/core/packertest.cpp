@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "chunk/packer.h"
+#include "chunk/windows.h"
+#include "segment/words.h"
+#include "support/chunking.h"
+#include "support/randomtext.h"
+#include "text/utf8.h"
+
+#include <gtest/gtest.h>
+
+namespace cw::testing {
+namespace {
+
+std::string joinedWords(const std::vector<std::string> &words, std::size_t begin, std::size_t end)
+{
+    std::string joined;
+    for (std::size_t i = begin; i < end; ++i)
+        joined.append(i == begin ? "" : " ").append(words[i]);
+    return joined;
+}
+
+std::vector<std::string> wordsOf(std::string_view text)
+{
+    std::vector<std::string> words;
+    for (WordScanner scanner(text); scanner.next();)
+        words.emplace_back(text.substr(scanner.word().begin, scanner.word().size()));
+    return words;
+}
+
+/// The recipe with strings: every candidate text is joined and encoded from scratch, one unit at a time. Assumes that
+/// no single word is over max.
+std::vector<std::string> packNaively(const std::vector<std::string> &sentences, const Tokenizer &tokenizer,
+                                     std::size_t max, std::size_t overlap)
+{
+    std::vector<std::string> units;
+    for (const std::string &sentence : sentences) {
+        if (tokenizer.count(sentence) <= max) {
+            units.push_back(sentence);
+            continue;
+        }
+        const std::vector<std::string> words = wordsOf(sentence);
+        for (std::size_t begin = 0; begin < words.size();) {
+            std::size_t end = begin + 1;
+            while (end < words.size() && tokenizer.count(joinedWords(words, begin, end + 1)) <= max)
+                ++end;
+            units.push_back(joinedWords(words, begin, end));
+            begin = end;
+        }
+    }
+    std::vector<std::string> chunks;
+    std::vector<std::string> current;
+    for (const std::string &unit : units) {
+        current.push_back(unit);
+        if (current.size() == 1 || tokenizer.count(joinedWords(current, 0, current.size())) <= max)
+            continue;
+        current.pop_back();
+        chunks.push_back(joinedWords(current, 0, current.size()));
+        std::vector<std::string> carried;
+        while (!current.empty()) {
+            std::vector<std::string> longer = carried;
+            longer.insert(longer.begin(), current.back());
+            if (tokenizer.count(joinedWords(longer, 0, longer.size())) > overlap)
+                break;
+            longer.push_back(unit);
+            if (tokenizer.count(joinedWords(longer, 0, longer.size())) > max)
+                break;
+            carried.insert(carried.begin(), current.back());
+            current.pop_back();
+        }
+        current = carried;
+        current.push_back(unit);
+    }
+    if (!current.empty())
+        chunks.push_back(joinedWords(current, 0, current.size()));
+    return chunks;
+}
+
+TEST(Packer, AgreesWithRecountingEveryCandidateText)
+{
+    std::mt19937 random(11);
+    std::size_t packed = 0;
+    for (int round = 0; round < 150; ++round) {
+        const std::string text = randomText(random, {.pieces = 80, .hugeWords = false});
+        for (const char *id : {"o200k_base", "cl100k_base", "words", "characters"}) {
+            const Tokenizer &tokenizer = sharedTokenizer(id);
+            const std::size_t max = 30 + random() % 60; // over every single word of the mix
+            const std::size_t overlap = random() % max;
+            const ChunkingSetup setup{
+                .strategy = "recursive-sentence", .tokenizer = id, .max = max, .overlap = overlap};
+            const auto document = Document::fromText("d", text);
+            const auto segmentation = findStrategy("recursive-sentence")->segment(*document, {}, {});
+            std::vector<std::string> sentences;
+            for (const Unit &unit : (*segmentation)->units)
+                sentences.emplace_back((*segmentation)->emitted.slice(unit.emit));
+            const auto chunks = chunkText(text, setup);
+            packed += chunks->size();
+            ASSERT_EQ(textsOf(*chunks), packNaively(sentences, tokenizer, max, overlap))
+                << id << ' ' << max << ' ' << overlap << ' ' << text;
+        }
+    }
+    EXPECT_GT(packed, 1000U);
+}
+
+/// Counts how often exact counts are asked for.
+class CountingIndex final : public TokenIndex
+{
+public:
+    explicit CountingIndex(std::shared_ptr<const TokenIndex> inner) : m_inner(std::move(inner)) { }
+
+    const SharedText &text() const noexcept override { return m_inner->text(); }
+    std::size_t total() const noexcept override { return m_inner->total(); }
+    std::size_t count(ByteRange range) const override
+    {
+        ++counts;
+        return m_inner->count(range);
+    }
+    std::size_t tokensBefore(std::size_t byte) const override { return m_inner->tokensBefore(byte); }
+    std::size_t tokenStart(std::size_t token) const override { return m_inner->tokenStart(token); }
+
+    mutable std::size_t counts = 0;
+
+private:
+    std::shared_ptr<const TokenIndex> m_inner;
+};
+
+TEST(Packer, AChunkCostsAFewCountsHoweverManyUnitsItHolds)
+{
+    std::string text;
+    for (int i = 0; i < 20000; ++i)
+        text += "Go on " + std::to_string(i) + ". ";
+    const auto document = Document::fromText("d", text);
+    const StrategyDescriptor &strategy = *findStrategy("recursive-sentence");
+    const auto segmentation = strategy.segment(*document, {}, {});
+    const auto index = sharedTokenizer("o200k_base").index((*segmentation)->emitted.text(), {});
+    const CountingIndex counting(*index);
+    const auto chunks = packGreedily({.emitted = (*segmentation)->emitted,
+                                      .units = (*segmentation)->units,
+                                      .index = counting,
+                                      .maxTokens = 1000,
+                                      .overlapTokens = 0},
+                                     {});
+    ASSERT_GT(chunks->size(), 50U);
+    EXPECT_LT(counting.counts, chunks->size() * 8);
+}
+
+TEST(Packer, StopsWhenAsked)
+{
+    std::stop_source source;
+    source.request_stop();
+    const auto document = Document::fromText("d", "One. Two.");
+    for (const StrategyDescriptor *strategy : strategies()) {
+        const auto segmentation = strategy->segment(*document, {}, {});
+        const Tokenizer &tokenizer = sharedTokenizer("words");
+        const auto index = tokenizer.index((*segmentation)->emitted.text(), {});
+        const ParameterValues none;
+        EXPECT_TRUE(strategy->pack({*document, **segmentation, **index, tokenizer, none, 1, 0}, source.get_token())
+                        .isCancelled())
+            << strategy->id;
+    }
+}
+
+TEST(Windows, CountStopsAtTheFirstThatReachesTheEnd)
+{
+    EXPECT_EQ(windowCount(0, 4, 2), 0U);
+    EXPECT_EQ(windowCount(1, 4, 2), 1U);
+    EXPECT_EQ(windowCount(4, 4, 3), 1U);
+    EXPECT_EQ(windowCount(5, 4, 3), 2U);
+    EXPECT_EQ(windowCount(6, 4, 2), 2U);
+    EXPECT_EQ(windowCount(7, 4, 2), 3U);
+    EXPECT_EQ(windowCount(10, 4, 0), 3U);
+    EXPECT_EQ(windowCount(5, 1'000'000'000, 999'999'999), 1U);
+}
+
+} // namespace
+} // namespace cw::testing
