@@ -54,7 +54,7 @@ TEST(Severity, IdsRoundTrip)
 TEST(Audit, FindingsAreOrderedAndCounted)
 {
     const ChunkSets sets{cw::testing::chunkSetOfMarked("one two |three four. |It ends |here."),
-                         cw::testing::chunkSetOf("", {}), cw::testing::chunkSetOfMarked("see above|one two ")};
+                         cw::testing::chunkSetOf("", {}), cw::testing::chunkSetOfMarked("see above |one two ")};
     const cw::AuditReport report = cw::testing::audited(sets, cw::defaultAuditProfile());
     EXPECT_EQ(report.chunkCount, 6U);
     EXPECT_EQ(cw::testing::lines(report),
@@ -68,12 +68,12 @@ TEST(Audit, FindingsAreOrderedAndCounted)
                   "0:2 unresolved-reference [20,22)",
                   "0:3 too-small [28,33)",
                   "0:3 mid-sentence-start [28,33)",
-                  "2:0 too-small [0,9)",
+                  "2:0 too-small [0,10)",
                   "2:0 mid-sentence-end [4,9)",
-                  "2:0 pointer-only [0,9)",
-                  "2:1 too-small [9,17)",
-                  "2:1 mid-sentence-start [9,12)",
-                  "2:1 duplicate [9,17)",
+                  "2:0 pointer-only [0,10)",
+                  "2:1 too-small [10,18)",
+                  "2:1 mid-sentence-start [10,13)",
+                  "2:1 duplicate [10,18)",
               }));
     ASSERT_EQ(report.chunksAffected.size(), cw::rules().size());
     for (std::size_t rule = 0; rule < cw::rules().size(); ++rule) {

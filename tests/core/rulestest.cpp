@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Each rule at its threshold, one step beside it, and with the places it points at. Values by hand.
+#include "support/auditing.h"
+
+#include <gtest/gtest.h>
+
+namespace cw::testing {
+namespace {
+
+using Lines = std::vector<std::string>;
+
+ParameterValues threshold(std::string_view id, std::int64_t value)
+{
+    ParameterValues values;
+    values.set(id, value);
+    return values;
+}
+
+/// The findings' places as text.
+Lines placesOf(const ChunkSets &sets, const AuditReport &report)
+{
+    Lines places;
+    for (const Finding &finding : report.findings)
+        places.emplace_back(sets[finding.document]->document().slice(finding.where));
+    return places;
+}
+
+TEST(OverCeiling, MoreThanMaxTokensAndNotWhenMaxCountsSomethingElse)
+{
+    const ChunkSets sets{chunkSetOfMarked("a b c |d e")};
+    EXPECT_EQ(lines(audited(sets, only("over-ceiling"), 2)), Lines{"0:0 over-ceiling [0,6)"});
+    EXPECT_EQ(lines(audited(sets, only("over-ceiling"), 3)), Lines{});
+    EXPECT_EQ(lines(audited(sets, only("over-ceiling"), 1, 0, SizeUnit::Words)), Lines{});
+    EXPECT_EQ(lines(audited(sets, only("over-ceiling", threshold("ceiling", 2)), 100, 0, SizeUnit::Sentences)),
+              Lines{"0:0 over-ceiling [0,6)"});
+    const AuditReport report = audited(sets, only("over-ceiling"), 2);
+    EXPECT_EQ(findingMessage(report.findings.at(0)), "Holds 3 tokens, over the ceiling of 2.");
+    EXPECT_EQ(report.findings[0].severity, Severity::Error);
+}
+
+TEST(TooSmall, FewerThanTheMinimum)
+{
+    std::string forty;
+    for (int i = 0; i < 40; ++i)
+        forty += "w ";
+    const ChunkSets sets{chunkSetOfMarked(forty + "|" + forty.substr(2))};
+    EXPECT_EQ(lines(audited(sets, only("too-small"))), Lines{"0:1 too-small [80,158)"});
+    EXPECT_EQ(lines(audited(sets, only("too-small", threshold("minimum", 39)))), Lines{});
+    EXPECT_EQ(audited(sets, only("too-small", threshold("minimum", 41))).findings.size(), 2U);
+}
+
+TEST(MidSentence, PointsAtTheFirstAndTheLastWord)
+{
+    const ChunkSets sets{chunkSetOfMarked("The fox jumps over |the dog. |It sleeps.")};
+    EXPECT_EQ(placesOf(sets, audited(sets, only("mid-sentence-start"))), Lines{"the"});
+    EXPECT_EQ(placesOf(sets, audited(sets, only("mid-sentence-end"))), Lines{"over"});
+}
+
+TEST(MidSentence, ReferenceMethodLooksAtTheFirstLetterOnly)
+{
+    ParameterValues reference;
+    reference.set("method", std::string("reference"));
+    const ChunkSets sets{chunkSetOfMarked("prices rose. |iPhone sales |Fell.\n\n|\u00aa")};
+    EXPECT_EQ(placesOf(sets, audited(sets, only("mid-sentence-start", reference))),
+              (Lines{"prices", "iPhone", "\u00aa"}));
+    EXPECT_EQ(placesOf(sets, audited(sets, only("mid-sentence-start"))), (Lines{"Fell."}));
+}
+
+TEST(UnresolvedReference, PointsAtTheOpener)
+{
+    const ChunkSets sets{chunkSetOfMarked("Tea or coffee. |The latter is hot. |IT budgets fell. |**They** rose.")};
+    EXPECT_EQ(placesOf(sets, audited(sets, only("unresolved-reference"))), (Lines{"The latter", "They"}));
+    ParameterValues reference;
+    reference.set("method", std::string("reference"));
+    EXPECT_EQ(placesOf(sets, audited(sets, only("unresolved-reference", reference))), (Lines{"The latter", "IT"}));
+}
+
+TEST(UnresolvedReference, ReferencePlacesComeFromTheEmittedText)
+{
+    const auto document = Document::fromText("d", "the \n latter  it");
+    const auto segmentation = std::make_shared<const Segmentation>(
+        Segmentation{EmittedText::joinedWithSpaces(*document, {{0, 3}, {6, 12}, {14, 16}}), {}});
+    ASSERT_EQ(*segmentation->emitted.text(), "the latter it");
+    Chunk first;
+    first.source = {0, 12};
+    first.emit = {0, 10};
+    Chunk second;
+    second.source = {14, 16};
+    second.emit = {11, 13};
+    const ChunkSets sets{std::make_shared<const ChunkSet>(document, segmentation, std::vector<Chunk>{first, second})};
+    EXPECT_EQ(placesOf(sets, audited(sets, referenceAuditProfile())),
+              (Lines{"the \n latter", "the", "the \n latter", "it", "it", "it"}));
+}
+
+TEST(PointerOnly, JudgedByWhatIsLeft)
+{
+    const ChunkSets sets{chunkSetOfMarked("See section 3. |Yes. |[link] |Rain, see above.")};
+    EXPECT_EQ(lines(audited(sets, only("pointer-only"))),
+              (Lines{"0:0 pointer-only [0,15)", "0:2 pointer-only [20,27)"}));
+}
+
+TEST(ExcessOverlap, MoreThanThePercentOfTheChunk)
+{
+    // Ten words a chunk; the second shares two of them (20 %), the third three (30 %).
+    const std::string text = "a b c d e f g h i j k l m n o p q r s t u v w x y";
+    const ChunkSets sets{chunkSetOf(text, {{0, 19}, {16, 35}, {30, 49}})};
+    const AuditReport report = audited(sets, only("excess-overlap"));
+    EXPECT_EQ(lines(report), Lines{"0:2 excess-overlap [30,35)"});
+    EXPECT_EQ(report.findings[0].value, 30);
+    EXPECT_EQ(findingMessage(report.findings[0]), "Repeats 30 percent of itself from the chunk before, more than 20.");
+    EXPECT_EQ(lines(audited(sets, only("excess-overlap", threshold("percent", 30)))), Lines{});
+    EXPECT_EQ(audited(sets, only("excess-overlap", threshold("percent", 19))).findings.size(), 2U);
+}
+
+TEST(ExcessOverlap, NeverReadsAsItsOwnLimit)
+{
+    // 21 of 104 words are 20.2 percent.
+    std::string text;
+    for (int i = 0; i < 187; ++i)
+        text += "w ";
+    const ChunkSets sets{chunkSetOf(text, {{0, 208}, {166, 374}})};
+    ASSERT_EQ(sets[0]->chunks()[1].overlapTokens, 21U);
+    ASSERT_EQ(sets[0]->chunks()[1].tokens, 104U);
+    const AuditReport report = audited(sets, only("excess-overlap"));
+    ASSERT_EQ(report.findings.size(), 1U);
+    EXPECT_EQ(report.findings[0].value, 21);
+}
+
+TEST(NoOverlap, OnlyWhenAskedForAndOnlyWhereNothingIsShared)
+{
+    const ChunkSets sets{chunkSetOf("a b c d e f", {{0, 5}, {4, 7}, {8, 11}}), chunkSetOfMarked("a |b")};
+    EXPECT_EQ(lines(audited(sets, only("no-overlap"), 300, 0)), Lines{});
+    const AuditReport report = audited(sets, only("no-overlap"), 300, 2);
+    EXPECT_EQ(lines(report), (Lines{"0:2 no-overlap [8,9)", "1:1 no-overlap [2,3)"}));
+    EXPECT_EQ(report.findings[0].limit, 2);
+}
+
+TEST(NoOverlap, FieldReportOv10)
+{
+    const auto report = [](std::size_t overlap) {
+        const ChunkSets sets{chunkText("aa bb. cc dd. ee ff.", {.max = 4, .overlap = overlap})};
+        return lines(audited(sets, only("no-overlap"), 4, overlap));
+    };
+    EXPECT_EQ(report(1), Lines{"0:1 no-overlap [14,16)"});
+    EXPECT_EQ(report(2), Lines{});
+}
+
+TEST(Duplicate, SameTextAsTheFirstChunkThatHasIt)
+{
+    const ChunkSets sets{chunkSetOfMarked("one two |three |one two |one twO "), chunkSetOfMarked("x|one two ")};
+    const AuditReport report = audited(sets, only("duplicate"));
+    EXPECT_EQ(lines(report), (Lines{"0:2 duplicate [14,22)", "1:1 duplicate [1,9)"}));
+    EXPECT_EQ(report.findings[0].value, 1);
+    EXPECT_EQ(report.findings[1].value, 1);
+    EXPECT_EQ(findingMessage(report.findings[0]), "Has the same text as chunk 1 of the run.");
+}
+
+TEST(Duplicate, EqualEdgesAreNotEnough)
+{
+    const std::string head(100, 'h');
+    const std::string tail(200, 't');
+    std::string marked;
+    for (int i = 0; i < 50; ++i)
+        marked += head + std::to_string(100 + i % 25) + tail + "|";
+    const AuditReport report = audited({chunkSetOfMarked(marked + "end")}, only("duplicate"));
+    ASSERT_EQ(report.findings.size(), 25U);
+    for (std::size_t i = 0; i < 25; ++i) {
+        EXPECT_EQ(report.findings[i].chunk, i + 25);
+        EXPECT_EQ(report.findings[i].value, static_cast<std::int64_t>(i) + 1);
+    }
+}
+
+TEST(SpecialTokenText, EveryPlaceInEveryChunkThatHoldsAllOfIt)
+{
+    const std::string text = "a <|endoftext|> b <|fim_prefix|> c <| x |> <|> <||> <|a b|>";
+    const ChunkSets sets{chunkSetOf(text, {{0, 20}, {2, 32}, {18, text.size()}})};
+    EXPECT_EQ(placesOf(sets, audited(sets, only("special-token-text"))),
+              (Lines{"<|endoftext|>", "<|endoftext|>", "<|fim_prefix|>", "<|fim_prefix|>"}));
+    EXPECT_EQ(lines(audited(sets, only("special-token-text"))),
+              (Lines{"0:0 special-token-text [2,15)", "0:1 special-token-text [2,15)", "0:1 special-token-text [18,32)",
+                     "0:2 special-token-text [18,32)"}));
+}
+
+TEST(MidWordStart, FieldReportOv18)
+{
+    const std::string text = "alpha beta gamma delta epsilon";
+    const ChunkSets sets{chunkSetOf(text, {{0, 12}, {7, 19}, {14, 26}, {21, 30}}, BoundaryReason::Token, "characters")};
+    EXPECT_EQ(placesOf(sets, audited(sets, only("mid-word-start"))), (Lines{"eta", "ma", "a"}));
+}
+
+TEST(MidWordStart, ScriptsWithoutSpacesAndPartsOfACharacter)
+{
+    const ChunkSets sets{
+        chunkSetOfMarked("日本|語。|カナ|ภาษา|ไทย; |при|вет e|\u0301a 👍|🏽 x-|y 1|2",
+                         BoundaryReason::Token)};
+    EXPECT_EQ(placesOf(sets, audited(sets, only("mid-word-start"))), (Lines{"вет", "\u0301a", "🏽", "2"}));
+}
+
+TEST(HeadingOnly, FieldReportMd25)
+{
+    const ChunkSets sets{chunkText("# Only heading\n\n## Sub\n\nText here.\n", {.max = 4})};
+    ASSERT_EQ(sets[0]->size(), 2U);
+    EXPECT_EQ(lines(audited(sets, only("heading-only"))), Lines{"0:0 heading-only [0,14)"});
+}
+
+TEST(HeadingOnly, KnowsHeadingsFromOtherLines)
+{
+    const auto isFlagged = [](const std::string &text) {
+        return !audited({chunkSetOf(text, {{0, text.size()}})}, only("heading-only")).findings.empty();
+    };
+    for (const char *text :
+         {"# A", "#", "## A ##\n\n### B\n", "Title\n=====", "Title\r\n---\r\n", "   # A", "# A\r\r# B"})
+        EXPECT_TRUE(isFlagged(text)) << text;
+    for (const char *text : {"", " \n", "#A", "####### A", "    # A", "Title", "Title\n\n===", "# A\ntext", "text\n# A",
+                             "-----", "#include <x>", "=====\n"})
+        EXPECT_FALSE(isFlagged(text)) << text;
+}
+
+TEST(ControlCharacters, CountsThemOncePerChunk)
+{
+    const ChunkSets sets{
+        chunkSetOfMarked(std::string("a\0b\x1f \t\n\v\f\r|\u00e9\u0085\uff01|\u009f\ufffd\x7f|clean", 30))};
+    const AuditReport report = audited(sets, only("control-characters"));
+    ASSERT_EQ(lines(report), (Lines{"0:0 control-characters [1,2)", "0:2 control-characters [17,19)"}));
+    EXPECT_EQ(report.findings[0].value, 2);
+    EXPECT_EQ(report.findings[1].value, 3);
+}
+
+TEST(ControlCharacters, FoundAtEveryPlaceOfALongText)
+{
+    for (const std::size_t at : {0U, 255U, 256U, 257U, 511U, 998U}) {
+        std::string text(1000, 'x');
+        text[at] = '\x01';
+        const AuditReport report = audited({chunkSetOf(text, {{0, text.size()}})}, only("control-characters"));
+        ASSERT_EQ(report.findings.size(), 1U) << at;
+        EXPECT_EQ(report.findings[0].where, (ByteRange{at, at + 1}));
+    }
+}
+
+TEST(LoneCarriageReturn, FieldReportEx02)
+{
+    const ChunkSets sets{chunkSetOfMarked("One two\r\r|Three\r\n"), chunkSetOfMarked("One\r\ntwo\n")};
+    const AuditReport report = audited(sets, only("lone-carriage-return"));
+    EXPECT_EQ(lines(report), Lines{"0:0 lone-carriage-return [7,8)"});
+    EXPECT_EQ(report.findings[0].value, 2);
+}
+
+TEST(UnsuitableTokenizer, FieldReportTk05)
+{
+    std::string text;
+    for (int i = 0; i < 500; ++i)
+        text += "你好";
+    const ChunkSets sets{chunkSetOf(text, {{0, text.size()}})};
+    ASSERT_EQ(sets[0]->chunks()[0].tokens, 1U);
+    const AuditReport report = audited(sets, only("unsuitable-tokenizer"));
+    ASSERT_EQ(report.findings.size(), 1U);
+    EXPECT_EQ(report.findings[0].value, 100);
+    EXPECT_TRUE(audited(sets, only("unsuitable-tokenizer"), 300, 0, SizeUnit::Tokens, "characters").findings.empty());
+    const ChunkSets spaced{chunkSetOfMarked("An English text with 你好 in it and https://example.org/a/long/address.")};
+    EXPECT_TRUE(audited(spaced, only("unsuitable-tokenizer")).findings.empty());
+}
+
+} // namespace
+} // namespace cw::testing
