@@ -35,6 +35,7 @@ JsonValue parametersJson(std::span<const ParameterSpec> schema, const ParameterV
     return object;
 }
 
+/// As they are set, no defaults added: rules that a profile does not name follow the program's defaults as well.
 JsonValue rulesJson(const AuditProfile &profile)
 {
     JsonValue::Object object;
@@ -45,9 +46,13 @@ JsonValue rulesJson(const AuditProfile &profile)
         const RuleSetting &setting = found->second;
         JsonValue::Object entry;
         JsonValue::add(entry, "enabled", setting.isEnabled);
-        JsonValue::add(entry, "severity", severityId(setting.severity.value_or(rule->defaultSeverity)));
-        if (!rule->thresholds.empty())
-            JsonValue::add(entry, "thresholds", parametersJson(rule->thresholds, setting.thresholds));
+        if (setting.severity)
+            JsonValue::add(entry, "severity", severityId(*setting.severity));
+        JsonValue::Object thresholds;
+        for (const auto &[id, value] : setting.thresholds.all())
+            JsonValue::add(thresholds, id, parameterJson(value));
+        if (!thresholds.empty())
+            JsonValue::add(entry, "thresholds", std::move(thresholds));
         JsonValue::add(object, rule->id, std::move(entry));
     }
     return object;

@@ -64,7 +64,6 @@ std::optional<ParameterValue> parameterFromJson(JsonObjectReader &reader, const 
     return std::nullopt;
 }
 
-/// Values equal to their default are left out, so that reading what was written gives the value that was written.
 ParameterValues readParameters(const rapidjson::Value &object, const std::string &path,
                                std::span<const ParameterSpec> schema, std::optional<Error> &error)
 {
@@ -88,8 +87,17 @@ ParameterValues readParameters(const rapidjson::Value &object, const std::string
                 error = Error{ErrorCode::InvalidConfig, checked.error().message, reader.pathOf(key)};
             return {};
         }
-        if (*value != spec->defaultValue())
-            values.set(key, *value);
+        values.set(key, *value);
+    }
+    return values;
+}
+
+/// A file names every parameter, a configuration in memory only those that differ from their default.
+ParameterValues withoutDefaults(std::span<const ParameterSpec> schema, ParameterValues values)
+{
+    for (const ParameterSpec &spec : schema) {
+        if (const ParameterValue *value = values.find(spec.id); value && *value == spec.defaultValue())
+            values.reset(spec.id);
     }
     return values;
 }
@@ -105,8 +113,7 @@ RuleSetting readRule(const rapidjson::Value &object, const std::string &path, co
         const auto severity = severityFromId(*id);
         if (!severity)
             reader.fail("severity", "must be info, warning or error.");
-        else if (*severity != rule.defaultSeverity)
-            setting.severity = *severity;
+        setting.severity = severity;
     }
     if (const rapidjson::Value *thresholds = reader.optionalObject("thresholds"))
         setting.thresholds = readParameters(*thresholds, reader.pathOf("thresholds"), rule.thresholds, error);
@@ -226,7 +233,8 @@ Result<RunConfig> configFromJson(const QByteArray &json)
             inner.fail("kind", "names the unknown strategy \"" + config.strategy + "\".");
         const rapidjson::Value *parameters = inner.optionalObject("params");
         if (strategy && parameters)
-            config.parameters = readParameters(*parameters, "strategy.params", strategy->parameters, error);
+            config.parameters = withoutDefaults(
+                strategy->parameters, readParameters(*parameters, "strategy.params", strategy->parameters, error));
     }
     std::optional<std::string> vocabularySha256;
     if (const rapidjson::Value *object = reader.requireObject("size")) {
