@@ -52,6 +52,15 @@ public:
     void copyCurrentChunk() const; ///< the chunk's exact text
     [[nodiscard]] QString selectedText() const;
 
+    /// Source byte of the character under a point of the viewport; none beside the text.
+    [[nodiscard]] std::optional<std::size_t> byteAt(QPoint point) const;
+    /// Where a source byte stands in the viewport; empty when it is out of sight.
+    [[nodiscard]] QRect rectOf(std::size_t byte) const;
+    /// Source bytes of the lines in sight.
+    [[nodiscard]] ByteRange visibleBytes() const;
+    /// Blocks laid out so far: tests hold it against what is visible.
+    [[nodiscard]] std::size_t layoutsMade() const noexcept;
+
 signals:
     /// The user clicked or moved to a place in this document.
     void placeActivated(const cw::Place &place);
@@ -61,6 +70,8 @@ signals:
 protected:
     bool viewportEvent(QEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
+    void focusInEvent(QFocusEvent *event) override;
+    void focusOutEvent(QFocusEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
     void scrollContentsBy(int dx, int dy) override;
     void keyPressEvent(QKeyEvent *event) override;

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The laid-out blocks that were used last.
+#pragma once
+
+#include "chunkview/blocklayout.h"
+#include "text/document.h"
+
+#include <list>
+#include <map>
+
+namespace cw {
+
+/// Forgets the block that was not used for longest when there are too many. References stay valid until 200 other
+/// blocks were asked for, or the text or the style changed.
+class BlockLayoutCache final
+{
+public:
+    void setText(const SharedText &text);
+    [[nodiscard]] const SharedText &text() const noexcept { return m_text; }
+    void setStyle(const LayoutStyle &style);
+    [[nodiscard]] const LayoutStyle &style() const noexcept { return m_style; }
+
+    /// `lineBegin`: where the line begins that the block is part of; its first characters decide the direction.
+    const BlockLayout &layout(ByteRange bytes, std::size_t lineBegin);
+    /// How many layouts were made so far: what tests count instead of time.
+    [[nodiscard]] std::size_t layoutsMade() const noexcept { return m_layoutsMade; }
+
+private:
+    using Entries = std::list<BlockLayout>;
+
+    SharedText m_text;
+    LayoutStyle m_style;
+    Entries m_entries; ///< used last comes first
+    std::map<ByteRange, Entries::iterator> m_byBytes;
+    std::size_t m_bytes = 0; ///< of text laid out in the entries
+    std::size_t m_layoutsMade = 0;
+};
+
+} // namespace cw

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "chunkview/chunkfacts.h"
+
+#include "strategies/strategy.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+#include <QStringList>
+
+namespace cw {
+namespace {
+
+constexpr std::size_t mostMessages = 8;
+
+QString tr(const char *text, int count = -1)
+{
+    return QCoreApplication::translate("ChunkFacts", text, nullptr, count);
+}
+
+QString utf8(std::string_view text)
+{
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+} // namespace
+
+QString countText(std::uint64_t value)
+{
+    return QLocale().toString(static_cast<qulonglong>(value));
+}
+
+std::span<const Finding> ChunkFacts::findings(ChunkRange range) const
+{
+    return findingsOf(snapshot->audit.findings, document, range);
+}
+
+std::size_t ChunkFacts::maxTokens() const
+{
+    const StrategyDescriptor *strategy = findStrategy(snapshot->config.strategy);
+    const bool countsTokens = strategy && strategy->sizeUnit == SizeUnit::Tokens;
+    return countsTokens ? static_cast<std::size_t>(snapshot->config.max) : 0;
+}
+
+bool ChunkFacts::isAboutWholeChunk(const Finding &finding) const
+{
+    return finding.where.contains(chunks()[finding.chunk].source);
+}
+
+QString ChunkFacts::chunkSummary(std::size_t chunk) const
+{
+    const Chunk &facts = chunks()[chunk];
+    QString text = facts.tokens == 1 ? tr("Chunk %1 of %2 · %3 token") : tr("Chunk %1 of %2 · %3 tokens");
+    text = text.arg(countText(chunk + 1), countText(chunks().size()), countText(facts.tokens));
+    if (facts.overlapTokens > 0)
+        text += tr(" · %1 of them shared with chunk %2").arg(countText(facts.overlapTokens), countText(chunk));
+    return text;
+}
+
+QString ChunkFacts::chunkDescription(std::size_t chunk) const
+{
+    const Chunk &facts = chunks()[chunk];
+    QStringList lines{chunkSummary(chunk)};
+    lines << tr("Start: %1").arg(utf8(boundaryReasonHelp(facts.startReason)));
+    lines << tr("End: %1").arg(utf8(boundaryReasonHelp(facts.endReason)));
+    const std::span<const Finding> found = findings({chunk, chunk + 1});
+    for (const Finding &finding : found.first(std::min(found.size(), mostMessages))) {
+        lines << tr("%1: %2").arg(utf8(rules()[finding.rule]->title), utf8(findingMessage(finding)));
+    }
+    if (found.size() > mostMessages)
+        lines << tr("and %1 more findings").arg(countText(found.size() - mostMessages));
+    return lines.join(QLatin1Char('\n'));
+}
+
+} // namespace cw

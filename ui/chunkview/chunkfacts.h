@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the parts of a chunk view ask about the shown document of a snapshot.
+#pragma once
+
+#include "chunkview/spangeometry.h"
+#include "run/run.h"
+
+#include <QString>
+
+#include <memory>
+#include <span>
+
+namespace cw {
+
+/// One document of one snapshot. Cheap to copy.
+struct ChunkFacts
+{
+    std::shared_ptr<const RunSnapshot> snapshot;
+    std::uint32_t document = 0;
+
+    [[nodiscard]] explicit operator bool() const noexcept { return snapshot != nullptr; }
+    [[nodiscard]] const std::shared_ptr<const ChunkSet> &set() const { return snapshot->chunkSets[document]; }
+    [[nodiscard]] const std::vector<Chunk> &chunks() const { return set()->chunks(); }
+    [[nodiscard]] const std::shared_ptr<const Document> &shownDocument() const { return snapshot->documents[document]; }
+    [[nodiscard]] std::size_t textBytes() const { return shownDocument()->text().size(); }
+    [[nodiscard]] std::span<const Finding> findings(ChunkRange range) const;
+    [[nodiscard]] std::span<const Finding> allFindings() const { return findings({0, chunks().size()}); }
+    /// The ceiling in tokens, or 0 when max counts something else.
+    [[nodiscard]] std::size_t maxTokens() const;
+
+    /// True when the finding is about the whole chunk, so that marking its bytes says nothing.
+    [[nodiscard]] bool isAboutWholeChunk(const Finding &finding) const;
+
+    /// "Chunk 12 of 66 · 287 tokens · 45 tokens of overlap": plain text.
+    [[nodiscard]] QString chunkSummary(std::size_t chunk) const;
+    /// The summary, why the chunk starts and ends where it does, and its findings; one a line, plain text.
+    [[nodiscard]] QString chunkDescription(std::size_t chunk) const;
+};
+
+/// "1,284": in the user's own way of writing numbers.
+[[nodiscard]] QString countText(std::uint64_t value);
+
+} // namespace cw

@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "chunkview/chunkview.h"
+
+#include "chunkview/chunkview_p.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QScrollBar>
+
+#include <algorithm>
+
+namespace cw {
+namespace {
+
+constexpr double smallestPointSize = 5;
+constexpr double largestPointSize = 72;
+
+/// With only a Latin font, emoji clusters and CJK text fall apart: every text font gets companions.
+QFont withFallbacks(QFont font)
+{
+    QStringList families = font.families();
+    for (const QString &family :
+         {QStringLiteral("Noto Sans"), QStringLiteral("Noto Color Emoji"), QStringLiteral("Noto Sans CJK SC")}) {
+        if (!families.contains(family))
+            families << family;
+    }
+    font.setFamilies(families);
+    return font;
+}
+
+} // namespace
+
+ChunkView::Private::Private(ChunkView *view)
+    : q(view), strip(new OverviewStrip(view)), source(cache),
+      cards(cache, [this](std::size_t card) { return cardHeadHeight(card); })
+{
+    textFont.setFamilies({});
+    textFont = QFont();
+    textFont.setFamilies({QStringLiteral("Noto Sans")});
+    textFont = withFallbacks(textFont);
+    autoScroll.setInterval(30);
+}
+
+ChunkView::ChunkView(QWidget *parent) : QAbstractScrollArea(parent), d(std::make_unique<Private>(this))
+{
+    setFrameShape(QFrame::NoFrame);
+    setFocusPolicy(Qt::StrongFocus);
+    setViewportMargins(0, 0, OverviewStrip::stripWidth, 0);
+    viewport()->setMouseTracking(true);
+    viewport()->setCursor(Qt::IBeamCursor);
+    setAccessibleName(tr("Chunk view"));
+    verticalScrollBar()->setAccessibleName(tr("Position in the document"));
+    connect(verticalScrollBar(), &QScrollBar::actionTriggered, this, [this](int action) { d->barActed(action); });
+    connect(d->strip, &OverviewStrip::byteChosen, this, [this](std::size_t byte) { d->goToByte(byte); });
+    connect(&d->autoScroll, &QTimer::timeout, this, [this] {
+        const double y = d->dragPoint.y();
+        d->scrollBy(y < 0 ? y / 2 : std::max(0.0, (y - viewport()->height()) / 2));
+        d->extendSelection(d->dragPoint);
+    });
+    d->updateColors();
+}
+
+ChunkView::~ChunkView() = default;
+
+void ChunkView::setSnapshot(std::shared_ptr<const RunSnapshot> snapshot, std::uint32_t document)
+{
+    if (!snapshot || document >= snapshot->documents.size()) {
+        clear();
+        return;
+    }
+    d->useFacts({std::move(snapshot), document});
+}
+
+void ChunkView::clear()
+{
+    d->useFacts({});
+}
+
+const std::shared_ptr<const RunSnapshot> &ChunkView::snapshot() const noexcept
+{
+    return d->facts.snapshot;
+}
+
+std::uint32_t ChunkView::document() const noexcept
+{
+    return d->facts.document;
+}
+
+void ChunkView::Private::useFacts(const ChunkFacts &newFacts)
+{
+    const bool sameText = facts && newFacts && facts.shownDocument() == newFacts.shownDocument();
+    std::optional<std::size_t> topSource;
+    double topY = 0;
+    if (sameText && mode == ChunkViewMode::Cards) {
+        if (const std::optional<TextPlace> top = topPlace()) {
+            topSource = flow().sourceOf(*top);
+            topY = topOf(*top);
+        }
+    }
+    const bool sameDocument = sameText || (facts && newFacts && facts.document == newFacts.document);
+    facts = newFacts;
+    source.setDocument(facts ? facts.shownDocument() : nullptr);
+    cards.setChunks(facts ? facts.set() : nullptr);
+    if (!sameText) {
+        selectionAnchor.reset();
+        isSelecting = false;
+        widestLine = 0;
+        if (!sameDocument)
+            current.reset();
+        anchor = {};
+    } else if (mode == ChunkViewMode::Cards) {
+        selectionAnchor.reset();
+    }
+    const GutterColumns columns
+        = facts ? GutterColumns::forChunks(facts.chunks(), q->font()) : GutterColumns::forChunks({}, q->font());
+    if (!sameText || columns.width > gutter.width)
+        gutter = columns;
+    strip->setFacts(facts);
+    if (searchedDocument != (facts ? facts.shownDocument() : nullptr))
+        updateSearch();
+    lowest.reset();
+    updateStyle();
+    if (topSource && !flow().isEmpty())
+        showAt(flow().placeOf(*topSource, std::nullopt), topY);
+    setCurrent(current);
+}
+
+void ChunkView::setMode(ChunkViewMode mode)
+{
+    if (d->mode == mode)
+        return;
+    std::optional<std::size_t> top;
+    if (const std::optional<TextPlace> place = d->topPlace())
+        top = d->flow().sourceOf(*place);
+    d->mode = mode;
+    d->selectionAnchor.reset();
+    d->anchor = {};
+    d->lowest.reset();
+    d->updateStyle();
+    if (top && !d->flow().isEmpty())
+        d->showAt(d->flow().placeOf(*top, std::nullopt), 0);
+    Q_EMIT modeChanged(mode);
+}
+
+ChunkViewMode ChunkView::mode() const noexcept
+{
+    return d->mode;
+}
+
+void ChunkView::setWordWrap(bool wrap)
+{
+    if (d->wordWrap == wrap)
+        return;
+    d->wordWrap = wrap;
+    d->widestLine = 0;
+    d->updateStyle();
+    horizontalScrollBar()->setValue(0);
+}
+
+bool ChunkView::wordWrap() const noexcept
+{
+    return d->wordWrap;
+}
+
+void ChunkView::setTextFont(const QFont &font)
+{
+    d->textFont = withFallbacks(font);
+    d->updateStyle();
+}
+
+QFont ChunkView::textFont() const
+{
+    return d->textFont;
+}
+
+void ChunkView::zoomBy(int steps)
+{
+    QFont font = d->textFont;
+    font.setPointSizeF(std::clamp(font.pointSizeF() + steps, smallestPointSize, largestPointSize));
+    setTextFont(font);
+}
+
+void ChunkView::Private::setCurrent(const std::optional<Place> &place)
+{
+    current = place && facts && place->document == facts.document ? place : std::nullopt;
+    strip->setCurrentChunk(current ? current->chunk : std::nullopt);
+    q->viewport()->update();
+}
+
+void ChunkView::setCurrentPlace(const std::optional<Place> &place, bool reveal)
+{
+    d->setCurrent(place);
+    if (d->current && reveal && !d->flow().isEmpty())
+        d->reveal(d->flow().placeOf(d->current->bytes.begin, d->current->chunk));
+    Q_EMIT searchChanged();
+}
+
+void ChunkView::Private::activate(const Place &place, bool reveal)
+{
+    q->setCurrentPlace(place, reveal);
+    Q_EMIT q->placeActivated(place);
+}
+
+void ChunkView::Private::updateSearch()
+{
+    searchedDocument = facts ? facts.shownDocument() : nullptr;
+    hits = facts ? findAll(facts.shownDocument()->text(), query) : std::vector<ByteRange>();
+    strip->setHits(hits);
+    q->viewport()->update();
+    Q_EMIT q->searchChanged();
+}
+
+void ChunkView::setSearch(const QString &text, bool caseSensitive, bool wholeWords)
+{
+    const SearchQuery query{text, caseSensitive, wholeWords};
+    if (d->query == query)
+        return;
+    d->query = query;
+    d->updateSearch();
+}
+
+bool ChunkView::find(const QString &text, bool backward, bool caseSensitive, bool wholeWords)
+{
+    setSearch(text, caseSensitive, wholeWords);
+    if (d->hits.empty())
+        return false;
+    const auto &hits = d->hits;
+    ByteRange from;
+    if (d->current)
+        from = d->current->bytes;
+    else if (const std::optional<TextPlace> top = d->topPlace())
+        from = {d->flow().sourceOf(*top), d->flow().sourceOf(*top)};
+    const bool isOnHit = std::binary_search(hits.begin(), hits.end(), from);
+    const auto next = std::partition_point(hits.begin(), hits.end(), [&](const ByteRange &hit) {
+        return backward || !isOnHit ? hit.begin < from.begin : hit.begin <= from.begin;
+    });
+    ByteRange hit;
+    if (backward)
+        hit = next == hits.begin() ? hits.back() : *std::prev(next);
+    else
+        hit = next == hits.end() ? hits.front() : *next;
+    Place place{d->facts.document, std::nullopt, hit};
+    if (const std::size_t chunk = d->facts.set()->lastChunkAt(hit.begin); chunk < d->facts.chunks().size())
+        place.chunk = static_cast<std::uint32_t>(chunk);
+    d->activate(place, true);
+    return true;
+}
+
+std::pair<std::size_t, std::size_t> ChunkView::searchPosition() const
+{
+    if (!d->current)
+        return {0, d->hits.size()};
+    const auto found = std::lower_bound(d->hits.begin(), d->hits.end(), d->current->bytes);
+    const bool isHit = found != d->hits.end() && *found == d->current->bytes;
+    return {isHit ? static_cast<std::size_t>(found - d->hits.begin()) + 1 : 0, d->hits.size()};
+}
+
+void ChunkView::copyCurrentChunk() const
+{
+    if (!d->current || !d->current->chunk || *d->current->chunk >= d->facts.chunks().size())
+        return;
+    const std::string_view text = d->facts.set()->text(*d->current->chunk);
+    QApplication::clipboard()->setText(QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())));
+}
+
+QString ChunkView::selectedText() const
+{
+    const ByteRange bytes = d->selectedBytes();
+    const std::string_view text = d->shownText().substr(bytes.begin, bytes.size());
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+std::size_t ChunkView::layoutsMade() const noexcept
+{
+    return d->cache.layoutsMade();
+}
+
+} // namespace cw

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// State of a chunk view, shared by its source files.
+#pragma once
+
+#include "chunkview/chunkfacts.h"
+#include "chunkview/chunkview.h"
+#include "chunkview/gutterpainter.h"
+#include "chunkview/hatch.h"
+#include "chunkview/overviewstrip.h"
+#include "chunkview/textflow.h"
+#include "chunkview/textsearch.h"
+#include "theme/theme.h"
+
+#include <QTimer>
+
+namespace cw {
+
+/// A text block on the screen, in viewport coordinates.
+struct ShownBlock
+{
+    FlowItem item;
+    const BlockLayout *layout = nullptr;
+    QPointF origin; ///< of the layout
+    std::size_t firstLine = 0; ///< lines in view: [firstLine, endLine)
+    std::size_t endLine = 0;
+
+    [[nodiscard]] ByteRange shownBytes() const
+    {
+        return {layout->lineBytes(firstLine).begin, layout->lineBytes(endLine - 1).end};
+    }
+};
+
+struct ChunkView::Private
+{
+    explicit Private(ChunkView *view);
+
+    // State changes
+    void useFacts(const ChunkFacts &newFacts);
+    void updateColors();
+    void updateStyle(); ///< font, widths, wrap: relays everything, keeps the top line
+    void updateSearch();
+    void setCurrent(const std::optional<Place> &place);
+    void activate(const Place &place, bool reveal);
+
+    // Scrolling
+    [[nodiscard]] TextFlow &flow();
+    [[nodiscard]] QRectF textColumn() const; ///< of the viewport; its height is the viewport's
+    [[nodiscard]] std::optional<TextPlace> topPlace(); ///< first visible line
+    [[nodiscard]] double topOf(TextPlace place); ///< where its line stands in the view; place must be in view
+    void setAnchor(FlowAnchor newAnchor);
+    void scrollBy(double pixels);
+    void showAt(TextPlace place, double y); ///< brings the line of the place to height y of the view
+    void reveal(TextPlace place);
+    [[nodiscard]] FlowAnchor lowestAnchor();
+    void updateBars();
+    void barMoved();
+    void barActed(int action);
+    void goToByte(std::size_t sourceByte); ///< into the middle of the view
+
+    // Geometry
+    [[nodiscard]] std::vector<ShownBlock> shownBlocks();
+    [[nodiscard]] std::optional<ShownBlock> blockAt(double y);
+    [[nodiscard]] std::optional<TextPlace> placeUnder(QPointF point, bool asCaret);
+    [[nodiscard]] std::vector<TextRow> textRows(const std::vector<ShownBlock> &blocks) const;
+    [[nodiscard]] QRectF gutterRect() const;
+    [[nodiscard]] std::optional<std::uint32_t> chunkForClick(TextPlace place);
+
+    // Painting
+    void paint(QPainter &painter);
+    void paintSource(QPainter &painter, const std::vector<ShownBlock> &blocks);
+    void paintCards(QPainter &painter, const std::vector<ShownBlock> &blocks);
+    void paintMessage(QPainter &painter, const QString &message);
+    void fillSpans(QPainter &painter, const ShownBlock &block);
+    void fillRanges(QPainter &painter, const ShownBlock &block, ByteRange range, const QColor &color);
+    /// Stripes in the colours of the card's chunk and the one before.
+    void hatchRange(QPainter &painter, const ShownBlock &block, ByteRange range, std::size_t card);
+    void fillHits(QPainter &painter, const ShownBlock &block, std::size_t card);
+    void drawText(QPainter &painter, const ShownBlock &block, ByteRange dimmed);
+    void underline(QPainter &painter, const ShownBlock &block, ByteRange range, Severity severity);
+    void underlineFindings(QPainter &painter, const ShownBlock &block, ChunkRange chunks);
+    void outlineCurrent(QPainter &painter, const std::vector<ShownBlock> &blocks);
+    void paintCardHead(QPainter &painter, std::size_t card, QRectF head);
+    [[nodiscard]] double cardHeadHeight(std::size_t card) const;
+    /// The range of shown text that stands for source bytes, in a card.
+    [[nodiscard]] ByteRange emitted(ByteRange source, std::size_t card) const;
+
+    // Selection of text
+    [[nodiscard]] ByteRange selectedBytes() const;
+    [[nodiscard]] std::string_view shownText() const;
+    void selectWord(TextPlace place);
+    void extendSelection(QPointF point);
+    void toolTip(const QHelpEvent &help);
+    void stepCard(int step);
+
+    ChunkView *q;
+    ChunkFacts facts;
+    ChunkViewMode mode = ChunkViewMode::Source;
+    bool wordWrap = true;
+    QFont textFont;
+    ThemeColors colors;
+    GutterColumns gutter;
+    HatchPainter hatch;
+    OverviewStrip *strip = nullptr;
+
+    BlockLayoutCache cache;
+    SourceFlow source;
+    CardFlow cards;
+    FlowAnchor anchor;
+    std::optional<FlowAnchor> lowest;
+    double hatchPhase = 0;
+    bool isUpdatingBars = false;
+    double widestLine = 0; ///< of the lines laid out so far, without word wrap
+
+    std::optional<Place> current;
+    SearchQuery query;
+    std::vector<ByteRange> hits; ///< source bytes
+    std::shared_ptr<const Document> searchedDocument;
+
+    std::optional<TextPlace> selectionAnchor;
+    std::size_t selectionCaret = 0; ///< byte in the anchor's card
+    bool isSelecting = false;
+    QPointF pressPoint;
+    QTimer autoScroll;
+    QPointF dragPoint;
+};
+
+} // namespace cw
