@@ -1,8 +1,65 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <cstdio>
+#include "commands.h"
+#include "help.h"
+#include "options.h"
+#include "report.h"
+#include "signals.h"
+#include "standardoutput.h"
 
-int main()
+#include "run/runconfig.h"
+
+#include <csignal>
+#include <exception>
+#include <new>
+#include <string>
+#include <vector>
+
+namespace {
+
+using namespace cw::cli;
+
+int dispatch(const Options &options)
 {
-    std::puts("chunkwright-cli " CHUNKWRIGHT_VERSION);
-    return 0;
+    switch (options.command) {
+    case Command::Config:
+        return runConfig(options);
+    case Command::List:
+        return runList(options);
+    case Command::Chunk:
+    case Command::Audit:
+        break;
+    }
+    StopSignals stopSignals;
+    return options.command == Command::Chunk ? runChunk(options, stopSignals) : runAudit(options, stopSignals);
+}
+
+int runProgram(const std::vector<std::string> &arguments)
+{
+    if (!arguments.empty() && (arguments[0] == "--help" || arguments[0] == "-h" || arguments[0] == "help"))
+        return printToStandardOutput(generalHelp());
+    if (!arguments.empty() && arguments[0] == "--version")
+        return printToStandardOutput("chunkwright-cli " CHUNKWRIGHT_VERSION " (" + std::string(cw::engineAbi) + ")\n");
+
+    const auto options = parseOptions(arguments);
+    if (!options) {
+        const int code = fail(options.error());
+        say("Try chunkwright-cli --help, or chunkwright-cli COMMAND --help.");
+        return code;
+    }
+    return options->wantsHelp ? printToStandardOutput(commandHelp(options->command)) : dispatch(*options);
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    // A parent that ignores SIGPIPE hands that down; a closed output must end the program quietly all the same.
+    std::signal(SIGPIPE, SIG_DFL);
+    try {
+        return runProgram({argv + (argc > 0 ? 1 : 0), argv + argc});
+    } catch (const std::bad_alloc &) {
+        return fail({cw::ErrorCode::Internal, "There is not enough memory.", {}});
+    } catch (const std::exception &exception) {
+        return fail({cw::ErrorCode::Internal, std::string("The program failed: ") + exception.what() + ".", {}});
+    }
 }

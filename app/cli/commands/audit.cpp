@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "commands/processing.h"
+#include "findings.h"
+
+namespace cw::cli {
+
+int runAudit(const Options &options, StopSignals &stopSignals)
+{
+    const auto config = configFromOptions(options);
+    if (!config)
+        return fail(config.error());
+    PipelineJob job;
+    job.config = *config;
+    job.render = [isArray = options.format == OutputFormat::Json](const std::shared_ptr<const RunSnapshot> &snapshot,
+                                                                  QIODevice &device, std::stop_token) {
+        return writeFindings(*snapshot, isArray, device);
+    };
+    Totals totals;
+    if (const int code = processInputs(options, std::move(job), true, stopSignals, totals); code != Success)
+        return code;
+    for (const std::string &line : totals.ruleLines())
+        say(line);
+    say(totals.summary(*config));
+    return options.failOn && totals.reaches(*options.failOn) ? FindingsReached : Success;
+}
+
+} // namespace cw::cli

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "commands.h"
+#include "report.h"
+#include "standardoutput.h"
+
+#include "audit/audit.h"
+#include "io/jsonvalue.h"
+#include "strategies/strategy.h"
+#include "tokenize/tokenizer.h"
+
+#include <algorithm>
+
+namespace cw::cli {
+
+namespace {
+
+std::string_view kindId(ParameterKind kind)
+{
+    switch (kind) {
+    case ParameterKind::Integer:
+        return "integer";
+    case ParameterKind::Boolean:
+        return "boolean";
+    case ParameterKind::Choice:
+        return "choice";
+    case ParameterKind::StringList:
+        break;
+    }
+    return "string-list";
+}
+
+JsonValue choicesJson(const ParameterSpec &spec)
+{
+    JsonValue::Array choices;
+    for (const ParameterChoice &choice : spec.choices) {
+        JsonValue::Object entry;
+        JsonValue::add(entry, "id", choice.id);
+        JsonValue::add(entry, "title", choice.title);
+        JsonValue::add(entry, "help", choice.help);
+        choices.emplace_back(std::move(entry));
+    }
+    return choices;
+}
+
+JsonValue schemaJson(std::span<const ParameterSpec> schema)
+{
+    JsonValue::Array parameters;
+    for (const ParameterSpec &spec : schema) {
+        JsonValue::Object entry;
+        JsonValue::add(entry, "id", spec.id);
+        JsonValue::add(entry, "title", spec.title);
+        JsonValue::add(entry, "help", spec.help);
+        JsonValue::add(entry, "kind", kindId(spec.kind));
+        switch (spec.kind) {
+        case ParameterKind::Integer:
+            JsonValue::add(entry, "minimum", spec.minimum);
+            JsonValue::add(entry, "maximum", spec.maximum);
+            JsonValue::add(entry, "default", spec.defaultInteger);
+            JsonValue::add(entry, "unit", spec.unit);
+            break;
+        case ParameterKind::Boolean:
+            JsonValue::add(entry, "default", spec.defaultInteger != 0);
+            break;
+        case ParameterKind::Choice:
+            JsonValue::add(entry, "choices", choicesJson(spec));
+            JsonValue::add(entry, "default", spec.defaultChoice);
+            break;
+        case ParameterKind::StringList:
+            JsonValue::add(entry, "default", JsonValue::Array{});
+            break;
+        }
+        parameters.emplace_back(std::move(entry));
+    }
+    return parameters;
+}
+
+template<class Descriptor>
+JsonValue::Object headJson(const Descriptor &descriptor)
+{
+    JsonValue::Object entry;
+    JsonValue::add(entry, "id", descriptor.id);
+    JsonValue::add(entry, "title", descriptor.title);
+    return entry;
+}
+
+JsonValue strategyJson(const StrategyDescriptor &strategy)
+{
+    JsonValue::Object entry = headJson(strategy);
+    JsonValue::add(entry, "help", strategy.help);
+    JsonValue::add(entry, "unit", sizeUnitId(strategy.sizeUnit));
+    JsonValue::add(entry, "default_max", strategy.defaultMax);
+    JsonValue::add(entry, "default_overlap", strategy.defaultOverlap);
+    JsonValue::add(entry, "parameters", schemaJson(strategy.parameters));
+    return entry;
+}
+
+JsonValue tokenizerJson(const TokenizerDescriptor &tokenizer)
+{
+    JsonValue::Object entry = headJson(tokenizer);
+    JsonValue::add(entry, "help", tokenizer.help);
+    JsonValue::add(entry, "noun", tokenizer.tokenNoun);
+    return entry;
+}
+
+JsonValue ruleJson(const RuleDescriptor &rule)
+{
+    JsonValue::Object entry = headJson(rule);
+    JsonValue::add(entry, "severity", severityId(rule.defaultSeverity));
+    JsonValue::add(entry, "why", rule.whyItMatters);
+    JsonValue::add(entry, "what_to_do", rule.whatToDo);
+    JsonValue::add(entry, "thresholds", schemaJson(rule.thresholds));
+    return entry;
+}
+
+template<class Table, class ToJson>
+std::string tableJson(const Table &table, ToJson toJson)
+{
+    JsonValue::Array entries;
+    for (const auto *descriptor : table)
+        entries.emplace_back(toJson(*descriptor));
+    return JsonValue(std::move(entries)).toCompact() + '\n';
+}
+
+/// Joined without operator+, whose inlining makes GCC 12 warn wrongly about overlapping copies.
+std::string joined(std::initializer_list<std::string_view> parts)
+{
+    std::string text;
+    for (const std::string_view part : parts)
+        text += part;
+    return text;
+}
+
+std::string valuesText(const ParameterSpec &spec)
+{
+    switch (spec.kind) {
+    case ParameterKind::Integer:
+        return joined({std::to_string(spec.minimum), " to ", std::to_string(spec.maximum), spec.unit.empty() ? "" : " ",
+                       spec.unit, ", default ", std::to_string(spec.defaultInteger)});
+    case ParameterKind::Boolean:
+        return joined({"true or false, default ", spec.defaultInteger != 0 ? "true" : "false"});
+    case ParameterKind::Choice: {
+        std::string choices;
+        for (const ParameterChoice &choice : spec.choices)
+            choices += joined({choices.empty() ? "" : ", ", choice.id});
+        return joined({choices, "; default ", spec.defaultChoice});
+    }
+    case ParameterKind::StringList:
+        break;
+    }
+    return "a JSON list of strings, default empty";
+}
+
+std::string schemaText(std::span<const ParameterSpec> schema)
+{
+    std::string text;
+    for (const ParameterSpec &spec : schema)
+        text += joined({"    ", spec.id, " = ", valuesText(spec), "\n        ", spec.help, "\n"});
+    return text;
+}
+
+std::string strategyText(const StrategyDescriptor &strategy)
+{
+    return joined({strategy.id, "  ", strategy.title, "\n    ", strategy.help, "\n    --max in ",
+                   sizeUnitId(strategy.sizeUnit), ", default ", std::to_string(strategy.defaultMax),
+                   "; --overlap, default ", std::to_string(strategy.defaultOverlap), "\n",
+                   schemaText(strategy.parameters)});
+}
+
+std::string tokenizerText(const TokenizerDescriptor &tokenizer)
+{
+    return joined({tokenizer.id, "  ", tokenizer.title, "\n    ", tokenizer.help, "\n"});
+}
+
+std::string ruleText(const RuleDescriptor &rule)
+{
+    return joined({rule.id, "  ", rule.title, " (", severityId(rule.defaultSeverity), ")\n    ", rule.whyItMatters,
+                   "\n    ", rule.whatToDo, "\n", schemaText(rule.thresholds)});
+}
+
+template<class Table, class ToText>
+std::string tableText(const Table &table, ToText toText)
+{
+    std::string text;
+    for (const auto *descriptor : table)
+        text += joined({text.empty() ? "" : "\n", toText(*descriptor)});
+    return text;
+}
+
+} // namespace
+
+int runList(const Options &options)
+{
+    const std::string what = options.operands.size() == 1 ? options.operands.front() : std::string();
+    if (what == "strategies")
+        return printToStandardOutput(options.asJson ? tableJson(strategies(), strategyJson)
+                                                    : tableText(strategies(), strategyText));
+    if (what == "tokenizers")
+        return printToStandardOutput(options.asJson ? tableJson(tokenizers(), tokenizerJson)
+                                                    : tableText(tokenizers(), tokenizerText));
+    if (what == "rules")
+        return printToStandardOutput(options.asJson ? tableJson(rules(), ruleJson) : tableText(rules(), ruleText));
+    return fail({ErrorCode::Usage, "Say what to list: list strategies, list tokenizers or list rules.", "list"});
+}
+
+} // namespace cw::cli

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "configoptions.h"
+
+#include "io/configjson.h"
+#include "strategies/strategy.h"
+
+#include <QFile>
+
+namespace cw::cli {
+
+namespace {
+
+Result<RunConfig> startingPoint(const Options &options)
+{
+    RunConfig config = defaultConfig();
+    if (options.configFile) {
+        auto read = readConfigFile(QString::fromStdString(*options.configFile));
+        if (!read)
+            return read.error();
+        config = std::move(*read);
+    }
+    if (options.tokenizer)
+        config.tokenizer = *options.tokenizer;
+    if (options.strategy && *options.strategy != config.strategy) {
+        RunConfig other = defaultConfig(*options.strategy, config.tokenizer);
+        other.name = std::move(config.name);
+        other.audit = std::move(config.audit);
+        config = std::move(other);
+    }
+    return config;
+}
+
+Error unknownKey(const std::string &key, const StrategyDescriptor &strategy)
+{
+    std::string message = "The strategy " + std::string(strategy.id) + " has no parameter \"" + key + "\".";
+    if (key == "max" || key == "overlap") {
+        message += " Use --" + key + " instead of --set.";
+    } else if (strategy.parameters.empty()) {
+        message += " It has none besides --max and --overlap.";
+    } else {
+        message += " It has";
+        for (const ParameterSpec &spec : strategy.parameters) {
+            message += &spec == strategy.parameters.data() ? " " : ", ";
+            message += spec.id;
+        }
+        message += '.';
+    }
+    return Error{ErrorCode::Usage, std::move(message), key};
+}
+
+Result<void> applySettings(const Options &options, RunConfig &config)
+{
+    if (options.settings.empty())
+        return {};
+    const StrategyDescriptor *strategy = findStrategy(config.strategy);
+    if (!strategy)
+        return checkConfig(config);
+    for (const auto &[key, text] : options.settings) {
+        const ParameterSpec *spec = findParameter(strategy->parameters, key);
+        if (!spec)
+            return unknownKey(key, *strategy);
+        auto value = parseParameter(*spec, text);
+        if (!value)
+            return value.error();
+        config.parameters.set(key, std::move(*value));
+    }
+    return {};
+}
+
+} // namespace
+
+Result<AuditProfile> auditProfile(const std::string &name, const AuditProfile &own)
+{
+    if (name == "none")
+        return emptyAuditProfile();
+    if (name == "reference")
+        return referenceAuditProfile();
+    if (name == "default")
+        return defaultAuditProfile();
+    if (name == "config")
+        return own;
+    QFile file(QString::fromStdString(name));
+    if (!file.open(QIODevice::ReadOnly)) {
+        return Error{ErrorCode::Io,
+                     "Could not read the audit profile " + name + ": " + file.errorString().toStdString()
+                         + ". Give none, reference, default, config or a profile file.",
+                     name};
+    }
+    auto profile = auditProfileFromJson(file.readAll());
+    if (!profile)
+        return Error{profile.error().code, name + ": " + profile.error().message, profile.error().subject};
+    return profile;
+}
+
+Result<RunConfig> configFromOptions(const Options &options)
+{
+    auto config = startingPoint(options);
+    if (!config)
+        return config;
+    if (options.max)
+        config->max = *options.max;
+    if (options.overlap)
+        config->overlap = *options.overlap;
+    if (const auto applied = applySettings(options, *config); !applied)
+        return applied.error();
+    if (options.audit) {
+        auto profile = auditProfile(*options.audit, config->audit);
+        if (!profile)
+            return profile.error();
+        config->audit = std::move(*profile);
+    }
+    if (const auto checked = checkConfig(*config); !checked) {
+        Error error = checked.error();
+        if (error.subject == "overlap" && !options.overlap)
+            error.message += " Set it with --overlap.";
+        return error;
+    }
+    return config;
+}
+
+} // namespace cw::cli

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "help.h"
+
+#include <string_view>
+
+namespace cw::cli {
+
+namespace {
+
+constexpr std::size_t helpColumn = 26;
+constexpr std::size_t lineWidth = 100;
+
+void appendWrapped(std::string &out, std::string_view text, std::size_t indent)
+{
+    std::size_t column = indent;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find(' '), text.size());
+        if (column + end > lineWidth && column > indent) {
+            out += '\n';
+            out.append(indent, ' ');
+            column = indent;
+        } else if (column > indent) {
+            out += ' ';
+            ++column;
+        }
+        out += text.substr(0, end);
+        column += end;
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    out += '\n';
+}
+
+void appendOptions(std::string &out, Command command)
+{
+    out += "\nOptions:\n";
+    for (const OptionSpec &spec : optionTable()) {
+        if ((spec.commands & bitOf(command)) == 0)
+            continue;
+        std::string left = "  --";
+        left += spec.name;
+        if (!spec.argument.empty()) {
+            left += ' ';
+            left += spec.argument;
+        }
+        left.resize(std::max(left.size() + 1, helpColumn), ' ');
+        out += left;
+        appendWrapped(out, spec.help, helpColumn);
+    }
+}
+
+constexpr std::string_view exitCodes = R"(
+Exit codes:
+  0 done   1 internal error   2 wrong command line   3 wrong configuration or profile file
+  4 unusable record or document   5 resource missing or not the one the configuration names
+  6 reading or writing failed   10 findings reached --fail-on   130, 143 stopped by a signal
+)";
+
+constexpr std::string_view inputHelp = R"(
+Input:
+  FILES may be files and folders; folders are searched for text and source files. Without FILES, or
+  with -, standard input is read. With --input auto, files named *.jsonl or *.ndjson, and standard
+  input that begins with {, hold one JSON object a line:
+    {"doc_id": "handbook", "text": "..."}
+  Other keys are ignored. Without doc_id the SHA-256 of the text names the document; ids may repeat.
+  Lone surrogates become U+FFFD, which is reported. Everything else is text, in UTF-8, UTF-16 or a
+  legacy encoding.
+  JSONL files are read in the order given, then the text files in the order of their document ids.
+
+Memory:
+  Documents are read, cut and written one by one, at most four for each job. Three things hold all
+  documents at once: --format json, an audit of text files, and --audit-scope run.
+)";
+
+constexpr std::string_view generalText
+    = R"(chunkwright-cli - cut documents into chunks for retrieval, and audit the chunks
+
+Usage:
+  chunkwright-cli chunk  [OPTIONS] [FILES... | -]    chunks as JSON, one a line
+  chunkwright-cli audit  [OPTIONS] [FILES... | -]    findings as JSON, then a summary
+  chunkwright-cli config show|check|fingerprint [OPTIONS] [FILE]
+  chunkwright-cli list   strategies|tokenizers|rules [--json]
+  chunkwright-cli --version | --help
+
+chunkwright-cli COMMAND --help tells more.
+
+Examples:
+  chunkwright-cli chunk --max 300 --overlap 45 docs/ > chunks.jsonl
+  chunkwright-cli audit --max 300 --overlap 45 --fail-on error docs/
+  chunkwright-cli config show --strategy token-window --max 512 --overlap 64 > config.json
+  zcat corpus.jsonl.gz | chunkwright-cli chunk --config config.json --jobs 1 > chunks.jsonl
+)";
+
+constexpr std::string_view chunkText = R"(Usage: chunkwright-cli chunk [OPTIONS] [FILES... | -]
+
+Cuts documents and writes one chunk a line, documents in input order. The same documents and
+configuration give the same bytes on any machine, in any locale and with any --jobs, and the same
+bytes as an export from the desktop program.
+)";
+
+constexpr std::string_view auditText = R"(Usage: chunkwright-cli audit [OPTIONS] [FILES... | -]
+
+Cuts documents as chunk does and writes what would hurt retrieval, one finding a line. A summary
+follows on standard error.
+)";
+
+constexpr std::string_view configText = R"(Usage: chunkwright-cli config show|check|fingerprint [OPTIONS] [FILE]
+
+show         prints the configuration file that the options make
+check        reads a configuration file and says OK, or what is wrong with it
+fingerprint  prints the fingerprint: equal fingerprints cut alike
+
+FILE is the same as --config FILE.
+)";
+
+constexpr std::string_view listText = R"(Usage: chunkwright-cli list strategies|tokenizers|rules [--json]
+
+Prints what there is to choose from, with parameters or thresholds, their ranges and defaults.
+)";
+
+} // namespace
+
+std::string generalHelp()
+{
+    return std::string(generalText) + std::string(exitCodes);
+}
+
+std::string commandHelp(Command command)
+{
+    std::string text(command == Command::Chunk        ? chunkText
+                         : command == Command::Audit  ? auditText
+                         : command == Command::Config ? configText
+                                                      : listText);
+    appendOptions(text, command);
+    if (command == Command::Chunk || command == Command::Audit)
+        text += inputHelp;
+    return text + std::string(exitCodes);
+}
+
+} // namespace cw::cli

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "inputs.h"
+
+#include "record.h"
+
+#include <QFile>
+#include <QFileInfo>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <limits>
+#include <unistd.h>
+
+namespace cw::cli {
+
+namespace {
+
+constexpr std::size_t textLimit = std::numeric_limits<std::uint32_t>::max();
+
+std::vector<std::string> remarksOn(const Document &document, const std::string &place)
+{
+    std::vector<std::string> remarks;
+    const DocumentSource &source = document.source();
+    if (source.encodingIsGuess)
+        remarks.push_back(place + " was read as " + source.encoding + ", which is a guess.");
+    if (source.replacedSequences > 0) {
+        std::string remark
+            = place + ": " + std::to_string(source.replacedSequences) + " undecodable sequence(s) became U+FFFD";
+        if (!source.replacedAt.empty())
+            remark += ", the first at byte " + std::to_string(source.replacedAt.front()) + " of the decoded text";
+        remarks.push_back(remark + '.');
+    }
+    return remarks;
+}
+
+Outcome<LoadedItem> loadRecord(Item item)
+{
+    auto record = parseRecord(std::move(item.content), item.place);
+    if (!record)
+        return record.error();
+    LoadedItem loaded{std::move(record->document), {}};
+    if (record->replacedSurrogates > 0) {
+        loaded.remarks.push_back(item.place + ": " + std::to_string(record->replacedSurrogates)
+                                 + " lone surrogate(s) became U+FFFD.");
+    }
+    return loaded;
+}
+
+} // namespace
+
+Outcome<LoadedItem> loadItem(Item item, std::stop_token stop)
+{
+    if (item.kind == Item::Kind::Record)
+        return loadRecord(std::move(item));
+    if (item.kind == Item::Kind::Bytes) {
+        auto decoded = decodeDocument(QByteArray::fromStdString(item.content), QString::fromStdString(item.place),
+                                      LoadOptions{});
+        if (!decoded)
+            return decoded.error();
+        return LoadedItem{*decoded, remarksOn(**decoded, item.place)};
+    }
+    auto loaded = loadDocument(item.file.path, item.file.documentId, LoadOptions{}, stop);
+    if (loaded.isCancelled())
+        return Cancelled{};
+    if (!loaded)
+        return loaded.error();
+    return LoadedItem{*loaded, remarksOn(**loaded, item.place)};
+}
+
+Inputs::Inputs(InputKind kind, int wakeDescriptor, std::stop_token stop)
+    : m_kind(kind), m_wakeDescriptor(wakeDescriptor), m_stop(std::move(stop))
+{
+}
+
+Result<std::unique_ptr<Inputs>> Inputs::open(const Options &options, int wakeDescriptor, std::stop_token stop)
+{
+    std::unique_ptr<Inputs> inputs(new Inputs(options.input, wakeDescriptor, std::move(stop)));
+    const bool namesStandardInput = std::ranges::find(options.operands, "-") != options.operands.end();
+    if (namesStandardInput && options.operands.size() > 1)
+        return Error{ErrorCode::Usage, "Standard input (-) cannot be combined with files.", "-"};
+    if (options.operands.empty() && ::isatty(STDIN_FILENO) == 1) {
+        return Error{ErrorCode::Usage, "Name the files or folders to read, or give - to read standard input.", "FILES"};
+    }
+    const auto opened
+        = namesStandardInput || options.operands.empty() ? inputs->openStandardInput() : inputs->findOperands(options);
+    if (!opened)
+        return opened.error();
+    return inputs;
+}
+
+Result<void> Inputs::openStandardInput()
+{
+    m_readerName = "standard input";
+    m_reader = std::make_unique<LineReader>(STDIN_FILENO, m_wakeDescriptor, m_readerName, false);
+    m_readsTextFromReader = m_kind == InputKind::Text;
+    if (m_kind == InputKind::Auto) {
+        const auto first = m_reader->firstVisibleByte();
+        if (!first)
+            return first.error();
+        m_readsTextFromReader = *first && **first != '{';
+    }
+    m_areAllTexts = m_readsTextFromReader;
+    return {};
+}
+
+Result<void> Inputs::findOperands(const Options &options)
+{
+    QStringList paths;
+    for (const std::string &operand : options.operands) {
+        const QString path = QString::fromStdString(operand);
+        if (holdsRecords(path) && QFileInfo(path).isFile())
+            m_files.push_back({path, QString()});
+        else
+            paths.append(path);
+    }
+    const QStringList patterns = m_kind == InputKind::Jsonl
+        ? QStringList{QStringLiteral("*.jsonl"), QStringLiteral("*.ndjson")}
+        : QStringList();
+    FileSearch search = findFiles(paths, patterns, m_stop);
+    if (!search.problems.isEmpty())
+        return Error{ErrorCode::Io, search.problems.join(QLatin1Char(' ')).toStdString(), options.operands.front()};
+    m_files.insert(m_files.end(), search.files.begin(), search.files.end());
+    if (m_files.empty() && !m_stop.stop_requested()) {
+        return Error{ErrorCode::Io,
+                     "There are no documents in " + paths.join(QStringLiteral(", ")).toStdString()
+                         + ": folders are searched for known text and source files. Name the files themselves.",
+                     options.operands.front()};
+    }
+    m_areAllTexts = std::ranges::none_of(m_files, [&](const FoundFile &file) { return holdsRecords(file.path); });
+    return {};
+}
+
+bool Inputs::holdsRecords(const QString &path) const
+{
+    if (m_kind != InputKind::Auto)
+        return m_kind == InputKind::Jsonl;
+    return path.endsWith(QLatin1String(".jsonl"), Qt::CaseInsensitive)
+        || path.endsWith(QLatin1String(".ndjson"), Qt::CaseInsensitive);
+}
+
+Result<void> Inputs::openRecords(const FoundFile &file)
+{
+    m_readerName = file.path.toStdString();
+    const int descriptor = ::open(QFile::encodeName(file.path).constData(), O_RDONLY | O_CLOEXEC);
+    if (descriptor < 0) {
+        return Error{ErrorCode::Io, "Could not read " + m_readerName + ": " + std::strerror(errno) + '.', m_readerName};
+    }
+    m_reader = std::make_unique<LineReader>(descriptor, m_wakeDescriptor, m_readerName, true);
+    return {};
+}
+
+Result<std::optional<Item>> Inputs::nextRecord()
+{
+    while (true) {
+        auto line = m_reader->nextLine();
+        if (!line)
+            return line.error();
+        if (!*line)
+            return std::optional<Item>();
+        if (isBlank(**line))
+            continue;
+        Item item;
+        item.place = m_readerName + ", line " + std::to_string(m_reader->lineNumber());
+        item.content = std::move(**line);
+        item.bytes = item.content.size();
+        return std::optional(std::move(item));
+    }
+}
+
+Result<std::optional<Item>> Inputs::next()
+{
+    if (m_readsTextFromReader) {
+        m_readsTextFromReader = false;
+        auto text = m_reader->readAll(textLimit);
+        if (!text)
+            return text.error();
+        const bool wasWoken = m_reader->wasWoken();
+        m_reader.reset();
+        if (wasWoken)
+            return std::optional<Item>();
+        Item item;
+        item.kind = Item::Kind::Bytes;
+        item.place = "stdin";
+        item.content = std::move(*text);
+        item.bytes = item.content.size();
+        return std::optional(std::move(item));
+    }
+    while (!m_stop.stop_requested()) {
+        if (m_reader) {
+            auto item = nextRecord();
+            if (!item || *item)
+                return item;
+            m_reader.reset();
+        }
+        if (m_nextFile == m_files.size())
+            break;
+        const FoundFile &file = m_files[m_nextFile++];
+        if (!holdsRecords(file.path)) {
+            Item item;
+            item.kind = Item::Kind::File;
+            item.file = file;
+            item.place = file.path.toStdString();
+            item.bytes = static_cast<std::size_t>(std::max<qint64>(QFileInfo(file.path).size(), 0));
+            return std::optional(std::move(item));
+        }
+        if (const auto opened = openRecords(file); !opened)
+            return opened.error();
+    }
+    return std::optional<Item>();
+}
+
+} // namespace cw::cli

@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "options.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <numeric>
+
+namespace cw::cli {
+
+namespace {
+
+constexpr std::uint8_t processing = bitOf(Command::Chunk) | bitOf(Command::Audit);
+constexpr std::uint8_t configuring = processing | bitOf(Command::Config);
+constexpr std::uint8_t everywhere = configuring | bitOf(Command::List);
+constexpr unsigned mostJobs = 256;
+
+Error usage(std::string message, std::string_view option)
+{
+    return Error{ErrorCode::Usage, std::move(message), std::string(option)};
+}
+
+Error badValue(std::string_view option, std::string_view value, std::string_view expected)
+{
+    std::string message = "Option --";
+    message += option;
+    message += " takes ";
+    message += expected;
+    message += ", not \"";
+    message += value;
+    message += "\".";
+    return usage(std::move(message), option);
+}
+
+Result<std::int64_t> parseWhole(std::string_view option, std::string_view text)
+{
+    std::int64_t value = 0;
+    const char *end = text.data() + text.size();
+    const auto [stop, failure] = std::from_chars(text.data(), end, value);
+    if (failure == std::errc{} && stop == end && !text.empty())
+        return value;
+    return badValue(option, text, "a whole number");
+}
+
+template<class Choice>
+Result<void> choose(std::string_view option, std::string_view value,
+                    std::initializer_list<std::pair<std::string_view, Choice>> choices, Choice &out)
+{
+    std::string names;
+    for (const auto &[name, choice] : choices) {
+        if (name == value) {
+            out = choice;
+            return {};
+        }
+        if (!names.empty())
+            names += name == (choices.end() - 1)->first ? " or " : ", ";
+        names += name;
+    }
+    return badValue(option, value, names);
+}
+
+Result<void> applySet(Options &options, std::string_view value)
+{
+    const std::size_t equals = value.find('=');
+    if (equals == 0 || equals == std::string_view::npos)
+        return badValue("set", value, "KEY=VALUE");
+    options.settings.emplace_back(value.substr(0, equals), value.substr(equals + 1));
+    return {};
+}
+
+Result<void> applyJobs(Options &options, std::string_view value)
+{
+    const auto jobs = parseWhole("jobs", value);
+    if (!jobs || *jobs < 1 || *jobs > mostJobs)
+        return badValue("jobs", value, "a whole number from 1 to 256");
+    options.jobs = static_cast<unsigned>(*jobs);
+    return {};
+}
+
+Result<void> applyNumber(std::string_view option, std::string_view value, std::optional<std::int64_t> &out)
+{
+    const auto number = parseWhole(option, value);
+    if (!number)
+        return number.error();
+    out = *number;
+    return {};
+}
+
+Result<void> applyFailOn(Options &options, std::string_view value)
+{
+    using Level = std::optional<Severity>;
+    return choose<Level>(
+        "fail-on", value,
+        {{"never", std::nullopt}, {"info", Severity::Info}, {"warning", Severity::Warning}, {"error", Severity::Error}},
+        options.failOn);
+}
+
+template<std::optional<std::string> Options::*member>
+Result<void> keep(Options &options, std::string_view value)
+{
+    options.*member = std::string(value);
+    return {};
+}
+
+template<bool Options::*member>
+Result<void> raise(Options &options, std::string_view)
+{
+    options.*member = true;
+    return {};
+}
+
+constexpr std::array table{
+    OptionSpec{"config", "FILE", "Start from this configuration file; the options below override it.", configuring,
+               keep<&Options::configFile>},
+    OptionSpec{"strategy", "ID",
+               "How to cut (see \"list strategies\"). Another strategy than the file's starts from its "
+               "own default sizes.",
+               configuring, keep<&Options::strategy>},
+    OptionSpec{"tokenizer", "ID", "What counts as a token (see \"list tokenizers\").", configuring,
+               keep<&Options::tokenizer>},
+    OptionSpec{"max", "N", "Largest chunk, in the strategy's unit; at least 1.", configuring,
+               [](Options &options, std::string_view value) { return applyNumber("max", value, options.max); }},
+    OptionSpec{"overlap", "N", "What neighbouring chunks share, in the same unit; 0 <= overlap < max.", configuring,
+               [](Options &options, std::string_view value) { return applyNumber("overlap", value, options.overlap); }},
+    OptionSpec{"set", "KEY=VALUE", "Set one of the strategy's own parameters. May be repeated.", configuring, applySet},
+    OptionSpec{"audit", "PROFILE",
+               "none, reference, default, config (the profile inside --config), or a profile file. "
+               "Adds findings to chunks. Default: none for chunk, config for audit.",
+               configuring, keep<&Options::audit>},
+    OptionSpec{"audit-scope", "SCOPE",
+               "run: documents are audited together, so that duplicates across documents are "
+               "found; document: each by itself; auto (default): run when every input is a "
+               "text file, else document.",
+               processing,
+               [](Options &options, std::string_view value) {
+                   return choose<AuditScope>(
+                       "audit-scope", value,
+                       {{"auto", AuditScope::Auto}, {"run", AuditScope::Run}, {"document", AuditScope::Document}},
+                       options.auditScope);
+               }},
+    OptionSpec{"input", "KIND", "auto (default), text, or jsonl: one {\"doc_id\",\"text\"} object a line.", processing,
+               [](Options &options, std::string_view value) {
+                   return choose<InputKind>(
+                       "input", value,
+                       {{"auto", InputKind::Auto}, {"text", InputKind::Text}, {"jsonl", InputKind::Jsonl}},
+                       options.input);
+               }},
+    OptionSpec{"format", "FORMAT", "jsonl (default): one object a line; json: one document, made in memory.",
+               processing,
+               [](Options &options, std::string_view value) {
+                   return choose<OutputFormat>(
+                       "format", value, {{"jsonl", OutputFormat::Jsonl}, {"json", OutputFormat::Json}}, options.format);
+               }},
+    OptionSpec{"output", "FILE", "Write to FILE instead of standard output. The file appears complete or not at all.",
+               processing,
+               [](Options &options, std::string_view value) -> Result<void> {
+                   if (value.empty())
+                       return badValue("output", value, "a file name or -");
+                   options.output = std::string(value);
+                   return {};
+               }},
+    OptionSpec{"fail-on", "LEVEL",
+               "Exit with 10 when a finding is at least this severe: never (default), info, warning "
+               "or error.",
+               bitOf(Command::Audit), applyFailOn},
+    OptionSpec{"jobs", "N", "Threads to use. Never changes a byte of the output. Default: all processors.", processing,
+               applyJobs},
+    OptionSpec{"verbose", "", "Print a summary on standard error, as is done on a terminal.", bitOf(Command::Chunk),
+               raise<&Options::isVerbose>},
+    OptionSpec{"json", "", "Print JSON with every schema.", bitOf(Command::List), raise<&Options::asJson>},
+    OptionSpec{"help", "", "Show this help.", everywhere, raise<&Options::wantsHelp>},
+};
+
+constexpr std::array<std::pair<std::string_view, Command>, 4> commandNames{
+    {{"chunk", Command::Chunk}, {"audit", Command::Audit}, {"config", Command::Config}, {"list", Command::List}}};
+
+std::size_t editDistance(std::string_view a, std::string_view b)
+{
+    std::vector<std::size_t> row(b.size() + 1);
+    std::iota(row.begin(), row.end(), std::size_t{0});
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        std::size_t diagonal = row[0]++;
+        for (std::size_t j = 0; j < b.size(); ++j) {
+            const std::size_t substituted = diagonal + (a[i] == b[j] ? 0U : 1U);
+            diagonal = row[j + 1];
+            row[j + 1] = std::min({substituted, row[j] + 1, row[j + 1] + 1});
+        }
+    }
+    return row.back();
+}
+
+Error unknownOption(std::string_view name, Command command)
+{
+    std::string message = "There is no option --";
+    message += name;
+    message += " for the command ";
+    message += commandName(command);
+    message += '.';
+    const OptionSpec *nearest = nullptr;
+    std::size_t distance = 3;
+    for (const OptionSpec &spec : table) {
+        if ((spec.commands & bitOf(command)) == 0 || name.size() > 40)
+            continue;
+        if (const std::size_t candidate = editDistance(name, spec.name); candidate < distance) {
+            distance = candidate;
+            nearest = &spec;
+        }
+    }
+    if (nearest) {
+        message += " Did you mean --";
+        message += nearest->name;
+        message += '?';
+    }
+    return usage(std::move(message), name);
+}
+
+/// Parses the option at `at` and leaves `at` on its last argument.
+Result<void> parseOne(std::span<const std::string> arguments, std::size_t &at, Options &options)
+{
+    std::string_view name = arguments[at];
+    name.remove_prefix(2);
+    std::optional<std::string_view> value;
+    if (const std::size_t equals = name.find('='); equals != std::string_view::npos) {
+        value = name.substr(equals + 1);
+        name = name.substr(0, equals);
+    }
+    const auto spec = std::ranges::find_if(table, [&](const OptionSpec &candidate) {
+        return candidate.name == name && (candidate.commands & bitOf(options.command)) != 0;
+    });
+    if (spec == table.end())
+        return unknownOption(name, options.command);
+    if (spec->argument.empty()) {
+        if (value)
+            return usage("Option --" + std::string(name) + " takes no value.", name);
+        return spec->apply(options, {});
+    }
+    if (!value) {
+        if (at + 1 == arguments.size())
+            return usage("Option --" + std::string(name) + " needs a value: --" + std::string(name) + ' '
+                             + std::string(spec->argument) + '.',
+                         name);
+        value = arguments[++at];
+    }
+    return spec->apply(options, *value);
+}
+
+} // namespace
+
+std::span<const OptionSpec> optionTable() noexcept
+{
+    return table;
+}
+
+std::string_view commandName(Command command) noexcept
+{
+    return std::ranges::find(commandNames, command, &std::pair<std::string_view, Command>::second)->first;
+}
+
+Result<Options> parseOptions(std::span<const std::string> arguments)
+{
+    if (arguments.empty())
+        return usage("Say what to do: chunk, audit, config or list.", "command");
+    const auto command
+        = std::ranges::find(commandNames, std::string_view(arguments[0]), &std::pair<std::string_view, Command>::first);
+    if (command == commandNames.end())
+        return usage("There is no command \"" + arguments[0] + "\". Commands are chunk, audit, config and list.",
+                     "command");
+    Options options;
+    options.command = command->second;
+    for (std::size_t i = 1; i < arguments.size(); ++i) {
+        const std::string &argument = arguments[i];
+        if (argument == "--") {
+            options.operands.insert(options.operands.end(), arguments.begin() + static_cast<std::ptrdiff_t>(i) + 1,
+                                    arguments.end());
+            break;
+        }
+        if (argument == "-h") {
+            options.wantsHelp = true;
+        } else if (argument.starts_with("--")) {
+            if (const auto parsed = parseOne(arguments, i, options); !parsed)
+                return parsed.error();
+        } else if (argument.size() > 1 && argument[0] == '-') {
+            return usage("There is no option " + argument
+                             + ". Options begin with two dashes; for a file of that name "
+                               "write ./"
+                             + argument + '.',
+                         argument);
+        } else {
+            options.operands.push_back(argument);
+        }
+    }
+    return options;
+}
+
+} // namespace cw::cli

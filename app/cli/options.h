@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The command line as data: what was asked for, and the table that parser and help are both made from.
+#pragma once
+
+#include "audit/audit.h"
+#include "base/result.h"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace cw::cli {
+
+enum class Command : std::uint8_t { Chunk, Audit, Config, List };
+enum class InputKind : std::uint8_t { Auto, Text, Jsonl };
+enum class OutputFormat : std::uint8_t { Jsonl, Json };
+/// What one audit looks at: all documents together, or each by itself.
+enum class AuditScope : std::uint8_t { Auto, Run, Document };
+
+struct Options
+{
+    Command command = Command::Chunk;
+    std::optional<std::string> configFile;
+    std::optional<std::string> strategy;
+    std::optional<std::string> tokenizer;
+    std::optional<std::int64_t> max;
+    std::optional<std::int64_t> overlap;
+    std::vector<std::pair<std::string, std::string>> settings; ///< of --set, in order
+    InputKind input = InputKind::Auto;
+    std::optional<std::string> audit; ///< none, reference, default, config or a file
+    AuditScope auditScope = AuditScope::Auto;
+    OutputFormat format = OutputFormat::Jsonl;
+    std::string output = "-"; ///< "-" is standard output
+    unsigned jobs = 0; ///< 0: as many as there are processors
+    std::optional<Severity> failOn; ///< empty: never
+    bool isVerbose = false;
+    bool asJson = false;
+    bool wantsHelp = false;
+    std::vector<std::string> operands;
+};
+
+/// One option. A value is expected when `argument` is not empty.
+struct OptionSpec
+{
+    std::string_view name; ///< without the dashes
+    std::string_view argument; ///< name of the value in the help
+    std::string_view help;
+    std::uint8_t commands = 0; ///< bits by Command
+    Result<void> (*apply)(Options &options, std::string_view value);
+};
+
+[[nodiscard]] constexpr std::uint8_t bitOf(Command command) noexcept
+{
+    return static_cast<std::uint8_t>(1U << static_cast<unsigned>(command));
+}
+
+/// All options in the order of the help.
+[[nodiscard]] std::span<const OptionSpec> optionTable() noexcept;
+
+[[nodiscard]] std::string_view commandName(Command command) noexcept;
+
+/// Parses everything after the program's name. The first argument is the command; options may stand anywhere after it,
+/// as "--max 300" or "--max=300", and "--" ends them. Of an option given twice the last counts, but for --set.
+/// Errors: Usage, naming the option and what it takes.
+[[nodiscard]] Result<Options> parseOptions(std::span<const std::string> arguments);
+
+} // namespace cw::cli

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "totals.h"
+
+#include <algorithm>
+#include <cstdio>
+
+namespace cw::cli {
+
+namespace {
+
+std::string counted(std::uint64_t number, std::string_view one, std::string_view many)
+{
+    std::string text = std::to_string(number);
+    text += ' ';
+    text += number == 1 ? one : many;
+    return text;
+}
+
+std::string percent(double value)
+{
+    char buffer[32];
+    std::snprintf(buffer, sizeof buffer, "%.1f %%", value);
+    return buffer;
+}
+
+void addTo(std::vector<std::uint64_t> &sums, const std::vector<std::uint64_t> &more)
+{
+    sums.resize(std::max(sums.size(), more.size()));
+    for (std::size_t i = 0; i < more.size(); ++i)
+        sums[i] += more[i];
+}
+
+} // namespace
+
+void Totals::add(const RunSnapshot &snapshot)
+{
+    const RunMetrics &metrics = snapshot.metrics;
+    Totals one;
+    one.documents = snapshot.documents.size();
+    one.chunks = snapshot.chunkCount;
+    one.tokens = metrics.tokens.sum;
+    one.largestChunkTokens = metrics.tokens.maximum;
+    one.duplicatedTokens = metrics.duplicatedTokens;
+    one.pairs = metrics.overlapTokens.count;
+    one.pairsWithoutOverlap = metrics.pairsWithoutOverlap;
+    one.uncoveredCharacters = metrics.uncoveredCharacters;
+    one.findings.resize(rules().size());
+    for (const Finding &finding : snapshot.audit.findings) {
+        ++one.findings[finding.rule];
+        ++one.severities[static_cast<std::size_t>(finding.severity)];
+    }
+    one.chunksAffected.assign(snapshot.audit.chunksAffected.begin(), snapshot.audit.chunksAffected.end());
+    add(one);
+}
+
+void Totals::add(const Totals &other)
+{
+    documents += other.documents;
+    chunks += other.chunks;
+    tokens += other.tokens;
+    largestChunkTokens = std::max(largestChunkTokens, other.largestChunkTokens);
+    duplicatedTokens += other.duplicatedTokens;
+    pairs += other.pairs;
+    pairsWithoutOverlap += other.pairsWithoutOverlap;
+    uncoveredCharacters += other.uncoveredCharacters;
+    addTo(findings, other.findings);
+    addTo(chunksAffected, other.chunksAffected);
+    for (std::size_t i = 0; i < severities.size(); ++i)
+        severities[i] += other.severities[i];
+}
+
+bool Totals::reaches(Severity severity) const noexcept
+{
+    return std::any_of(severities.begin() + static_cast<std::ptrdiff_t>(severity), severities.end(),
+                       [](std::uint64_t count) { return count > 0; });
+}
+
+std::string Totals::summary(const RunConfig &config) const
+{
+    const double effective
+        = tokens == 0 ? 0.0 : 100.0 * static_cast<double>(duplicatedTokens) / static_cast<double>(tokens);
+    const double requested = 100.0 * static_cast<double>(config.overlap) / static_cast<double>(config.max);
+    std::string text = counted(documents, "document", "documents") + ", " + counted(chunks, "chunk", "chunks") + ", "
+        + counted(tokens, "token", "tokens") + " of " + config.tokenizer + " (largest chunk "
+        + std::to_string(largestChunkTokens) + "); effective overlap " + percent(effective) + ", asked for "
+        + percent(requested) + "; " + std::to_string(pairsWithoutOverlap) + " of " + counted(pairs, "pair", "pairs")
+        + " of neighbours without overlap";
+    if (uncoveredCharacters > 0)
+        text += "; " + counted(uncoveredCharacters, "character is", "characters are") + " in no chunk";
+    return text + '.';
+}
+
+std::vector<std::string> Totals::ruleLines() const
+{
+    std::vector<std::string> lines;
+    for (std::size_t rule = 0; rule < findings.size(); ++rule) {
+        if (findings[rule] == 0)
+            continue;
+        std::string line(rules()[rule]->id);
+        line += ": affects " + std::to_string(chunksAffected[rule]) + " of " + counted(chunks, "chunk", "chunks");
+        if (findings[rule] != chunksAffected[rule])
+            line += ", " + counted(findings[rule], "finding", "findings");
+        lines.push_back(line + '.');
+    }
+    return lines;
+}
+
+} // namespace cw::cli
