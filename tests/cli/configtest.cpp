@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Configuration files on the command line.
+#include "cli/process.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace {
+
+using cw::test::ProcessResult;
+using cw::test::runCli;
+using cw::test::Scratch;
+using testing::HasSubstr;
+
+std::string replaced(std::string text, const std::string &from, const std::string &to)
+{
+    const std::size_t at = text.find(from);
+    EXPECT_NE(at, std::string::npos) << from;
+    return at == std::string::npos ? text : text.replace(at, from.size(), to);
+}
+
+std::string fingerprintOf(std::vector<std::string> arguments)
+{
+    arguments.insert(arguments.begin(), {"config", "fingerprint"});
+    const ProcessResult result = runCli(arguments);
+    EXPECT_EQ(result.exitCode, 0) << result.err;
+    return result.out;
+}
+
+TEST(CliConfig, RoundTripsThroughAFile)
+{
+    const Scratch scratch;
+    const std::vector<std::string> options{"--strategy=token-packed", "--tokenizer=words", "--max=77", "--overlap=11",
+                                           "--set=ceiling=reference"};
+    std::vector<std::string> show{"config", "show"};
+    show.insert(show.end(), options.begin(), options.end());
+    const ProcessResult made = runCli(show);
+    ASSERT_EQ(made.exitCode, 0) << made.err;
+    const std::string file = scratch.write("c.json", made.out);
+
+    EXPECT_EQ(runCli({"config", "show", file}).out, made.out);
+    EXPECT_EQ(runCli({"config", "show", "--config", file}).out, made.out);
+    const ProcessResult checked = runCli({"config", "check", file});
+    EXPECT_EQ(checked.exitCode, 0) << checked.err;
+    EXPECT_THAT(checked.out, HasSubstr("OK"));
+    EXPECT_EQ(fingerprintOf({file}), fingerprintOf(options));
+
+    const std::string text = "One sentence here. And another one follows. A third.";
+    std::vector<std::string> chunk{"chunk"};
+    chunk.insert(chunk.end(), options.begin(), options.end());
+    EXPECT_EQ(runCli({"chunk", "--config", file}, text).out, runCli(chunk, text).out);
+}
+
+TEST(CliConfig, OptionsOverrideTheFile)
+{
+    const Scratch scratch;
+    const std::string file
+        = scratch.write("c.json", runCli({"config", "show", "--tokenizer=words", "--max=77", "--overlap=11"}).out);
+    const std::string shown = runCli({"config", "show", file, "--max=78"}).out;
+    EXPECT_THAT(shown, HasSubstr("78"));
+    EXPECT_EQ(shown, runCli({"config", "show", "--tokenizer=words", "--max=78", "--overlap=11"}).out);
+    EXPECT_EQ(runCli({"config", "show", file, "--strategy=fixed-words"}).out,
+              runCli({"config", "show", "--tokenizer=words", "--strategy=fixed-words"}).out);
+    EXPECT_EQ(runCli({"config", "show", "--max=1", "--max=77", "--tokenizer=words", "--overlap=11"}).out,
+              runCli({"config", "show", file}).out);
+}
+
+TEST(CliConfig, FingerprintFollowsWhatDecidesAChunk)
+{
+    const std::string base = fingerprintOf({"--tokenizer=words"});
+    EXPECT_THAT(base, testing::MatchesRegex("sha256:[0-9a-f]{64}\n"));
+    EXPECT_EQ(fingerprintOf({"--tokenizer=words", "--audit=reference"}), base);
+    EXPECT_EQ(fingerprintOf({"--tokenizer=words", "--set=join=space"}), base) << "The default written out";
+    EXPECT_NE(fingerprintOf({"--tokenizer=words", "--set=join=source"}), base);
+    EXPECT_NE(fingerprintOf({"--tokenizer=words", "--max=301"}), base);
+    EXPECT_NE(fingerprintOf({"--tokenizer=words", "--overlap=44"}), base);
+    EXPECT_NE(fingerprintOf({"--tokenizer=characters"}), base);
+}
+
+TEST(CliConfig, EveryChunkCarriesTheFingerprint)
+{
+    const std::string fingerprint = fingerprintOf({"--tokenizer=words"});
+    const auto records = runCli({"chunk", "--tokenizer=words"}, "Some text.").records();
+    ASSERT_EQ(records.size(), 1U);
+    EXPECT_EQ(records[0].value(QStringLiteral("config_fingerprint")).toString().toStdString() + '\n', fingerprint);
+}
+
+TEST(CliConfig, AWrongFileExitsWith3AndNamesTheKey)
+{
+    const Scratch scratch;
+    const std::string good = runCli({"config", "show", "--tokenizer=words", "--max=77", "--overlap=11"}).out;
+    struct Case
+    {
+        std::string content;
+        std::string mentions;
+    };
+    const std::vector<Case> cases{
+        {replaced(good, "\"max\": 77", "\"max\": 77, \"maxx\": 1"), "maxx"},
+        {replaced(good, "\"max\": 77", "\"max\": \"77\""), "size.max"},
+        {replaced(good, "\"max\": 77", "\"max\": 0"), "Max must be at least 1"},
+        {replaced(good, "\"max\": 11", "\"max\": 77"), "Overlap must be smaller than max"},
+        {replaced(good, "recursive-sentence", "recursive-sentences"), "recursive-sentences"},
+        {replaced(good, "\"words\"", "\"wordz\""), "wordz"},
+        {replaced(good, "chunk-config/1", "chunk-config/2"), "schema"},
+        {"{", "JSON"},
+        {"", "JSON"},
+        {std::string(200'000, '['), "configuration"},
+    };
+    for (const Case &wrong : cases) {
+        const std::string file = scratch.write("c.json", wrong.content);
+        for (const std::vector<std::string> &arguments :
+             {std::vector<std::string>{"config", "check", file}, std::vector<std::string>{"chunk", "--config", file},
+              std::vector<std::string>{"audit", "--config", file}}) {
+            const ProcessResult result = runCli(arguments, "Some text.");
+            EXPECT_EQ(result.exitCode, 3) << result.err << wrong.content.substr(0, 300);
+            EXPECT_EQ(result.out, "");
+            EXPECT_THAT(result.err, HasSubstr(wrong.mentions));
+        }
+    }
+}
+
+TEST(CliConfig, AMissingFileExitsWith6AndNamesIt)
+{
+    for (const std::vector<std::string> &arguments :
+         {std::vector<std::string>{"config", "check", "/nonexistent/c.json"},
+          std::vector<std::string>{"chunk", "--config=/nonexistent/c.json"},
+          std::vector<std::string>{"audit", "--audit=/nonexistent/c.json"}}) {
+        const ProcessResult result = runCli(arguments, "Some text.");
+        EXPECT_EQ(result.exitCode, 6);
+        EXPECT_THAT(result.err, HasSubstr("/nonexistent/c.json"));
+    }
+}
+
+TEST(CliConfig, AnotherVocabularyThanTheFileNamesExitsWith5)
+{
+    const Scratch scratch;
+    const std::string good = runCli({"config", "show", "--tokenizer=cl100k_base"}).out;
+    const std::size_t at = good.find("\"sha256\": \"");
+    ASSERT_NE(at, std::string::npos) << good;
+    std::string other = good;
+    char &digit = other[at + 11];
+    digit = digit == '0' ? '1' : '0';
+    const ProcessResult result = runCli({"chunk", "--config", scratch.write("c.json", other)}, "Some text.");
+    EXPECT_EQ(result.exitCode, 5) << result.err;
+    EXPECT_THAT(result.err, HasSubstr("cl100k_base"));
+}
+
+} // namespace

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the program does when files, disks, pipes and users fail it.
+#include "cli/process.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <csignal>
+#include <filesystem>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace {
+
+using cw::test::ProcessOptions;
+using cw::test::ProcessResult;
+using cw::test::record;
+using cw::test::runAndSignal;
+using cw::test::runCli;
+using cw::test::Scratch;
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+const std::vector<std::string> base{"chunk", "--tokenizer=words", "--max=9", "--overlap=0"};
+
+std::vector<std::string> with(std::initializer_list<std::string> more)
+{
+    std::vector<std::string> all = base;
+    all.insert(all.end(), more);
+    return all;
+}
+
+TEST(CliFailure, AMissingFileIsNamedAndNothingIsWritten)
+{
+    const Scratch scratch;
+    const std::string good = scratch.write("good.txt", "Good.");
+    const ProcessResult result
+        = runCli(with({good, scratch.path("missing.txt"), "--output", scratch.path("out.jsonl")}));
+    EXPECT_EQ(result.exitCode, 6);
+    EXPECT_THAT(result.err, HasSubstr("missing.txt"));
+    EXPECT_THAT(scratch.names(), ElementsAre("good.txt"));
+}
+
+TEST(CliFailure, AMissingRecordFileIsNamed)
+{
+    const ProcessResult result = runCli(with({"/nonexistent/docs.jsonl"}));
+    EXPECT_EQ(result.exitCode, 6);
+    EXPECT_THAT(result.err, HasSubstr("/nonexistent/docs.jsonl"));
+}
+
+TEST(CliFailure, AnUnreadableFileIsNamedAndNothingIsWritten)
+{
+    if (::geteuid() == 0)
+        GTEST_SKIP() << "Root reads every file.";
+    const Scratch scratch;
+    scratch.write("a.txt", "Good.");
+    const std::string secret = scratch.write("b.txt", "Secret.");
+    ::chmod(secret.c_str(), 0);
+    const ProcessResult result = runCli(with({scratch.path("a.txt"), secret, "--output", scratch.path("out.jsonl")}));
+    EXPECT_EQ(result.exitCode, 6);
+    EXPECT_THAT(result.err, HasSubstr("b.txt"));
+    EXPECT_THAT(scratch.names(), ElementsAre("a.txt", "b.txt"));
+}
+
+TEST(CliFailure, ABinaryFileIsBadInput)
+{
+    const Scratch scratch;
+    const std::string file = scratch.write("a.bin",
+                                           std::string("\x7F"
+                                                       "ELF\x02\x01\x01\0\0\0\0\0\xFF\xFE\xFD\0\x01\x02",
+                                                       21));
+    const ProcessResult result = runCli(with({file}));
+    EXPECT_EQ(result.exitCode, 4) << result.err;
+    EXPECT_THAT(result.err, HasSubstr("a.bin"));
+}
+
+TEST(CliFailure, AnEmptyFolderIsSaid)
+{
+    const Scratch scratch;
+    std::filesystem::create_directory(scratch.path("empty"));
+    const ProcessResult result = runCli(with({scratch.path("empty")}));
+    EXPECT_EQ(result.exitCode, 6);
+    EXPECT_THAT(result.err, HasSubstr(scratch.path("empty")));
+}
+
+TEST(CliFailure, AFullDiskIsAnInputOutputError)
+{
+    if (::access("/dev/full", W_OK) != 0)
+        GTEST_SKIP() << "There is no /dev/full.";
+    ProcessOptions options;
+    options.input = "Some text.";
+    options.outputFile = "/dev/full";
+    for (const std::vector<std::string> &arguments :
+         {base, with({"--format=json"}), std::vector<std::string>{"list", "rules"},
+          std::vector<std::string>{"config", "show"}, std::vector<std::string>{"--help"}}) {
+        const ProcessResult result = runCli(arguments, options);
+        EXPECT_EQ(result.exitCode, 6) << arguments[0] << result.err;
+        EXPECT_THAT(result.err, HasSubstr("standard output"));
+    }
+    const ProcessResult named = runCli(with({"--output=/dev/full"}), "Some text.");
+    EXPECT_EQ(named.exitCode, 6);
+    EXPECT_THAT(named.err, HasSubstr("/dev/full"));
+    struct stat status = {};
+    ASSERT_EQ(::stat("/dev/full", &status), 0);
+    EXPECT_TRUE(S_ISCHR(status.st_mode)) << "The device was replaced by a file.";
+}
+
+TEST(CliFailure, AClosedOutputEndsItQuietly)
+{
+    ProcessOptions options;
+    options.closesOutputEarly = true;
+    for (int i = 0; i < 200; ++i)
+        options.input += record("d" + std::to_string(i), "Some text. More text.");
+    const ProcessResult result = runCli(base, options);
+    EXPECT_EQ(result.signal, SIGPIPE);
+    EXPECT_EQ(result.err, "");
+}
+
+TEST(CliFailure, AnOutputThatCannotBeMadeIsNamed)
+{
+    const ProcessResult result = runCli(with({"--output=/nonexistent/out.jsonl"}), "Some text.");
+    EXPECT_EQ(result.exitCode, 6);
+    EXPECT_THAT(result.err, HasSubstr("/nonexistent/out.jsonl"));
+    const Scratch scratch;
+    std::filesystem::create_directory(scratch.path("folder"));
+    EXPECT_EQ(runCli(with({"--output", scratch.path("folder")}), "Some text.").exitCode, 6);
+}
+
+TEST(CliFailure, AFailedRunLeavesTheOldOutput)
+{
+    const Scratch scratch;
+    scratch.write("out.jsonl", "old\n");
+    const ProcessResult result
+        = runCli(with({"--input=jsonl", "--output", scratch.path("out.jsonl")}), "{\"text\":\"Good.\"}\nbad\n");
+    EXPECT_EQ(result.exitCode, 4);
+    EXPECT_EQ(scratch.read("out.jsonl"), "old\n");
+    EXPECT_THAT(scratch.names(), ElementsAre("out.jsonl"));
+}
+
+TEST(CliFailure, AnOutputFileHoldsWhatStandardOutputWould)
+{
+    const Scratch scratch;
+    scratch.write("out.jsonl", "old and longer than the new one, to be sure that nothing of it is left\n");
+    const ProcessResult file = runCli(with({"--output", scratch.path("out.jsonl")}), "Some text.");
+    EXPECT_EQ(file.exitCode, 0) << file.err;
+    EXPECT_EQ(file.out, "");
+    EXPECT_EQ(scratch.read("out.jsonl"), runCli(base, "Some text.").out);
+    EXPECT_THAT(scratch.names(), ElementsAre("out.jsonl"));
+}
+
+TEST(CliFailure, ControlCharactersInNamesDoNotReachTheTerminal)
+{
+    const ProcessResult result = runCli(with({"no\x1B[31msuch\nfile.txt"}));
+    EXPECT_EQ(result.exitCode, 6);
+    EXPECT_EQ(result.err.find('\x1B'), std::string::npos);
+    EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1);
+}
+
+TEST(CliSignal, StopsAfterTheDocumentsInWork)
+{
+    for (const auto &[number, code] : {std::pair{SIGTERM, 143}, std::pair{SIGINT, 130}}) {
+        const std::string input = record("a", "First text.") + "{\"doc_id\":\"b\",\"te";
+        std::vector<std::string> arguments = with({"--input=jsonl"});
+        const ProcessResult result = runAndSignal(arguments, input, number);
+        EXPECT_EQ(result.exitCode, code) << result.err;
+        EXPECT_EQ(result.records().size(), 1U);
+        EXPECT_EQ(result.err, "");
+    }
+}
+
+TEST(CliStream, AnswersBeforeItsInputEnds)
+{
+    // The input stays open: the line can only come because the first record was answered at once.
+    const ProcessResult result = runAndSignal(with({"--input=jsonl"}), record("a", "First text."), SIGTERM);
+    EXPECT_THAT(cw::test::texts(result.records()), ElementsAre("First text."));
+}
+
+TEST(CliStream, RemarksNameTheDocument)
+{
+    const Scratch scratch;
+    const std::string broken = scratch.write("broken.txt",
+                                             "Gr\xC3\xBC\xC3\x9F"
+                                             "e \xC3\xA4\xC3\xB6\xC3\xBC \xFF text.");
+    const ProcessResult result = runCli(with({broken}));
+    EXPECT_EQ(result.exitCode, 0) << result.err;
+    EXPECT_THAT(result.err, HasSubstr("broken.txt"));
+    EXPECT_THAT(result.err, HasSubstr("became U+FFFD"));
+}
+
+} // namespace
