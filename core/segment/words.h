@@ -38,13 +38,9 @@ namespace cw {
     return byte;
 }
 
-/// First byte in [byte, end) that starts a white-space character; `end` when there is none.
-[[nodiscard]] inline std::size_t skipWord(std::string_view text, std::size_t byte, std::size_t end) noexcept
-{
-    while (byte < end && spaceLengthAt(text, byte) == 0)
-        byte += utf8SequenceLength(text[byte]);
-    return byte;
-}
+/// First byte in [byte, end) that starts a white-space character; `end` when there is none. Precondition: `byte` is
+/// `end` or on a character's start.
+[[nodiscard]] std::size_t skipWord(std::string_view text, std::size_t byte, std::size_t end) noexcept;
 
 /// `end` moved back over white space, not before `begin`.
 [[nodiscard]] std::size_t trimSpacesBack(std::string_view text, std::size_t begin, std::size_t end) noexcept;

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Outputs of @langchain/textsplitters 1.0.2. CW_SHARED_DIR holds the large set, tests/data a smaller one with all
 // languages.
+#include "strategies/languageseparators.h"
 #include "support/chunking.h"
 #include "support/jsonlines.h"
 
 #include <gtest/gtest.h>
+
+#include <algorithm>
 
 namespace cw::testing {
 namespace {
@@ -43,6 +46,23 @@ TEST(LangChainGolden, SharedVectors)
         GTEST_SKIP() << path << " is not there.";
     EXPECT_GE(rows.size(), 300U);
     checkFile(rows);
+}
+
+TEST(LangChainGolden, OwnVectors)
+{
+    const auto rows = readJsonLines(CW_TEST_DATA "/langchainvectors.jsonl");
+    ASSERT_GE(rows.size(), 300U);
+    checkFile(rows);
+}
+
+TEST(LangChainGolden, EveryLanguageIsCovered)
+{
+    const auto rows = readJsonLines(CW_TEST_DATA "/langchainvectors.jsonl");
+    for (const ParameterChoice &language : separatorLanguages) {
+        const bool isCovered = std::ranges::any_of(
+            rows, [&](const rapidjson::Document &row) { return stringOf(row["language"]) == language.id; });
+        EXPECT_TRUE(isCovered) << language.id;
+    }
 }
 
 } // namespace

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The reference recipes' own outputs. CW_SHARED_DIR holds the large set, tests/data a smaller one of the same making.
+// The reference recipes' own outputs. CW_SHARED_DIR holds the large set, tests/data a smaller one of the same making
+// (tests/golden/make_reference.py).
 #include "run/runconfig.h"
 #include "support/chunking.h"
 #include "support/jsonlines.h"
 
 #include <gtest/gtest.h>
 
-#include <map>
+#include <algorithm>
 
 namespace cw::testing {
 namespace {
@@ -69,8 +70,18 @@ TEST_P(ReferenceGolden, SharedVectors)
     checkFile(path, GetParam());
 }
 
+TEST_P(ReferenceGolden, OwnVectors)
+{
+    checkFile(CW_TEST_DATA "/referencevectors.jsonl", GetParam());
+}
+
 INSTANTIATE_TEST_SUITE_P(Strategies, ReferenceGolden,
-                         ::testing::Values("recursive-sentence", "token-packed", "sentence-window", "fixed-words"));
+                         ::testing::Values("recursive-sentence", "token-packed", "sentence-window", "fixed-words"),
+                         [](const auto &parameter) {
+                             std::string name = parameter.param;
+                             std::ranges::replace(name, '-', '_');
+                             return name;
+                         });
 
 } // namespace
 } // namespace cw::testing
