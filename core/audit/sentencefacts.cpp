@@ -213,6 +213,27 @@ Opening openingAt(std::string_view text, const Gap &gap)
         : Opening::LowerCaseWord;
 }
 
+/// Whether the sentences before `end` begin in lower case too, as in texts that use no capitals at all.
+bool isWrittenInLowerCase(std::string_view text, std::size_t end)
+{
+    constexpr std::size_t lookedAtBytes = 1024;
+    constexpr int sentencesEnough = 2;
+    const std::size_t lowest = end > lookedAtBytes ? end - lookedAtBytes : 0;
+    int lowerCaseStarts = 0;
+    for (std::size_t byte = end; byte-- > lowest + 1 && lowerCaseStarts < sentencesEnough;) {
+        if ((text[byte] != ' ' && text[byte] != '\n')
+            || (text[byte - 1] != '.' && text[byte - 1] != '!' && text[byte - 1] != '?'))
+            continue;
+        const char32_t start = characterAt(text, byte + 1);
+        if (characterClass(start) == CharacterClass::Upper)
+            return false;
+        lowerCaseStarts += isPythonLower(start) ? 1 : 0;
+    }
+    if (lowest == 0 && lowerCaseStarts < sentencesEnough)
+        return isPythonLower(characterAt(text, gapAt(text, 0).nextBegin));
+    return lowerCaseStarts > 0;
+}
+
 bool followsStructure(BoundaryReason reason)
 {
     switch (reason) {
@@ -286,6 +307,7 @@ bool isSentenceCutAt(std::string_view text, std::size_t byte, BoundaryReason rea
     case Ending::Abbreviation:
         return true;
     case Ending::Terminator:
+        return opening == Opening::LowerCaseWord && !isWrittenInLowerCase(text, gap.previousEnd);
     case Ending::Emoji:
         return opening == Opening::LowerCaseWord;
     case Ending::UnspacedTerminator:

@@ -31,7 +31,8 @@ inline constexpr std::size_t largestGapBytes = 4096;
 ///   list markers, headings, quotes and identifiers begin something new;
 /// * within a line wherever the text before does not end a sentence (terminators of all common scripts, then closing
 ///   quotes, brackets, markup and footnote marks), and also after one that belongs to an abbreviation ("Dr.", "e.g.")
-///   or is followed by a lower-case word. Words such as "iPhone", "pH", "foo_bar" are not lower-case words;
+///   or is followed by a lower-case word, unless the text begins its sentences in lower case throughout. Words such as
+///   "iPhone", "pH", "foo_bar" are not lower-case words;
 /// * Thai, Lao and the like write no sentence ends: a space between two such words is taken for one.
 [[nodiscard]] bool isSentenceCutAt(std::string_view text, std::size_t byte, BoundaryReason reason) noexcept;
 

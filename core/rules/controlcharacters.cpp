@@ -10,9 +10,10 @@ namespace cw::rulelist {
 namespace {
 
 /// Bytes that are or may begin what is looked for. Written so that a compiler makes vector code of a loop over it.
-constexpr bool isSuspicious(unsigned char byte)
+constexpr unsigned char isSuspicious(unsigned char byte)
 {
-    return ((byte < 0x20) & ((byte < 0x09) | (byte > 0x0D))) | (byte == 0x7F) | (byte == 0xC2) | (byte == 0xEF);
+    const auto isControl = static_cast<unsigned char>((byte < 0x20) & (static_cast<unsigned char>(byte - 0x09) > 0x04));
+    return static_cast<unsigned char>(isControl | (byte == 0x7F) | (byte == 0xC2) | (byte == 0xEF));
 }
 
 /// C0 but for the white-space controls, DEL, C1 but for NEL, and the replacement character.
@@ -27,13 +28,13 @@ Occurrences controlCharacters(std::string_view text)
     Occurrences found;
     for (std::size_t block = 0; block < text.size(); block += blockBytes) {
         const std::size_t end = std::min(block + blockBytes, text.size());
-        unsigned suspicious = 0;
-        for (std::size_t byte = block; byte < end; ++byte)
-            suspicious |= static_cast<unsigned>(isSuspicious(static_cast<unsigned char>(text[byte])));
+        unsigned char suspicious = 0;
+        for (const char byte : text.substr(block, blockBytes))
+            suspicious |= isSuspicious(static_cast<unsigned char>(byte));
         if (suspicious == 0)
             continue;
         for (std::size_t byte = block; byte < end; ++byte) {
-            if (!isSuspicious(static_cast<unsigned char>(text[byte])))
+            if (isSuspicious(static_cast<unsigned char>(text[byte])) == 0)
                 continue;
             const DecodedCharacter character = decodeCharacter(text, byte);
             if (isLookedFor(character.codePoint))

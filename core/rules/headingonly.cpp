@@ -40,15 +40,25 @@ bool isUnderline(std::string_view line)
     return line.substr(0, end + 1).find_first_not_of(line[0]) == std::string_view::npos;
 }
 
+/// The first line's end; the longest heading's length when the line is longer than any heading.
+std::size_t endOfLine(std::string_view text)
+{
+    constexpr std::size_t longestHeadingBytes = 400;
+    const std::string_view head = text.substr(0, longestHeadingBytes);
+    return std::min(head.find('\n'), std::min(head.find('\r'), head.size()));
+}
+
 /// Headings of a text that holds nothing else; 0 when it holds more, or nothing.
 std::int64_t headingsOnly(std::string_view text)
 {
     std::int64_t headings = 0;
     bool isUnderlineDue = false;
     while (!text.empty()) {
-        const std::size_t lineEnd = std::min(text.find_first_of("\n\r"), text.size());
+        const std::size_t lineEnd = endOfLine(text);
         const std::string_view line = text.substr(0, lineEnd);
         text.remove_prefix(lineEnd);
+        if (!text.empty() && text.front() != '\n' && text.front() != '\r')
+            return 0;
         text.remove_prefix(text.starts_with("\r\n") ? 2 : std::min<std::size_t>(text.size(), 1));
         if (isUnderlineDue) {
             if (!isUnderline(line))
