@@ -56,10 +56,11 @@ public:
         return word;
     }
 
-    /// Steps over "'s" with either apostrophe.
-    bool skipContractedIs()
+    /// Steps over "'s" or "'t" (the letter is given), with either apostrophe.
+    bool skipContraction(char letter)
     {
-        for (const std::string_view contraction : {std::string_view("'s "), std::string_view("\u2019s ")}) {
+        for (const std::string_view apostrophe : {"'", "\u2019"}) {
+            const std::string contraction = std::string(apostrophe) + letter + ' ';
             if (m_text.substr(m_byte).starts_with(contraction)) {
                 m_byte += contraction.size();
                 return true;
@@ -121,7 +122,7 @@ bool isPartOfIdentifier(const Word &word, std::string_view text)
 /// What follows "it" leaves the pronoun without a meaning to look up.
 bool isEmptyIt(WordReader words)
 {
-    const bool isContracted = words.skipContractedIs();
+    const bool isContracted = words.skipContraction('s');
     Word word = words.next();
     if (isOneOf(word.lower,
                 {"seems", "seemed", "appears", "appeared", "turns", "turned", "follows", "rains", "rained", "snows",
@@ -129,7 +130,9 @@ bool isEmptyIt(WordReader words)
         return true;
     if (isOneOf(word.lower, {"has", "can", "may", "might", "must", "should", "will", "would", "could", "also"}))
         word = words.next();
-    if (isOneOf(word.lower, {"be", "been", "is", "was"}))
+    if (isOneOf(word.lower, {"isn", "wasn"}) && words.skipContraction('t'))
+        word = words.next();
+    else if (isOneOf(word.lower, {"be", "been", "is", "was"}))
         word = words.next();
     else if (!isContracted)
         return false;
@@ -137,14 +140,15 @@ bool isEmptyIt(WordReader words)
                 {"not", "also", "often", "usually", "very", "therefore", "generally", "always", "now", "only", "still",
                  "thus", "most", "more", "quite", "as"}))
         word = words.next();
-    if (isOneOf(word.lower, {"raining", "snowing", "dark", "late", "early", "midnight", "noon", "worth", "true"}))
+    if (isOneOf(word.lower,
+                {"raining", "snowing", "dark", "late", "early", "midnight", "noon", "worth", "true", "long"}))
         return true;
     if (!isOneOf(word.lower,
                  {"important", "possible",  "impossible",  "necessary", "unnecessary", "essential", "clear",  "unclear",
                   "likely",    "unlikely",  "recommended", "advisable", "common",      "easy",      "easier", "hard",
                   "harder",    "difficult", "best",        "better",    "useful",      "helpful",   "known",  "obvious",
                   "said",      "assumed",   "expected",    "required",  "permitted",   "forbidden", "safe",   "good",
-                  "wise",      "tempting",  "customary",   "agreed",    "noted"}))
+                  "wise",      "tempting",  "customary",   "agreed",    "noted",       "time"}))
         return false;
     constexpr int wordsAhead = 5;
     for (int looked = 0; looked < wordsAhead && word.behind == ' '; ++looked) {
@@ -186,7 +190,7 @@ bool isFreeOfReference(const Word &opener, WordReader words)
 
 } // namespace
 
-ByteRange backReferenceAt(std::string_view text, ByteRange chunk) noexcept
+ByteRange backReferenceAt(std::string_view text, ByteRange chunk)
 {
     const Gap gap = gapAt(text, chunk.begin);
     if (gap.previousEnd == 0 || gap.nextBegin >= chunk.end)

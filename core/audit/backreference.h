@@ -21,7 +21,7 @@ namespace cw {
 /// ...";
 /// * "that" as a conjunction ("That the ...") and in "that said", "that is,", "that being said";
 /// * "this document", "this guide" and the like: the text at hand.
-[[nodiscard]] ByteRange backReferenceAt(std::string_view text, ByteRange chunk) noexcept;
+[[nodiscard]] ByteRange backReferenceAt(std::string_view text, ByteRange chunk);
 
 /// End of `^(this|that|it|they|the (former|latter|above))\b` with Python's `re.IGNORECASE` at the start of `text`; 0
 /// when the expression does not match.

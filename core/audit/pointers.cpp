@@ -213,7 +213,7 @@ private:
 
 } // namespace
 
-bool isPointerOnly(std::string_view text) noexcept
+bool isPointerOnly(std::string_view text)
 {
     return PointerScanner(text).isPointerOnly();
 }

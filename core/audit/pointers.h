@@ -16,6 +16,6 @@ namespace cw {
 /// more details", "click here", ...), with the numbers and letters that name a place ("section 3.2", "appendix B", "pp.
 /// 4-7"). English only. Any other word is content, however short the text is: "See Paris." says something. Stops at the
 /// first such word, so that it costs next to nothing on ordinary text.
-[[nodiscard]] bool isPointerOnly(std::string_view text) noexcept;
+[[nodiscard]] bool isPointerOnly(std::string_view text);
 
 } // namespace cw

@@ -3,6 +3,7 @@
 
 #include "support/auditing.h"
 #include "support/chunksetbuilder.h"
+#include "text/utf8.h"
 
 #include <gtest/gtest.h>
 
@@ -129,6 +130,37 @@ TEST(Audit, ProfilesAreCheckedByName)
     profile = {};
     profile.rules["mid-sentence-start"].thresholds.set("method", std::string("guess"));
     EXPECT_EQ(subject(profile), "rules.mid-sentence-start.method");
+}
+
+TEST(Audit, PlacesLieInTheirChunksForEveryStrategyOnAwkwardText)
+{
+    const std::string pieces[] = {"It ",      "this ", "a. ",           "\n\n",    "word",
+                                  " ",        "# A\n", "<|endoftext|>", "日本。",  "\u0301",
+                                  "👍🏽", "see ",  "above",         "[1] ",    "\r",
+                                  "ภาษา",     "\x01",  "The latter ",   "i\u0307", "long-word-without-any-end"};
+    std::uint32_t seed = 11;
+    for (const cw::StrategyDescriptor *strategy : cw::strategies()) {
+        for (int round = 0; round < 12; ++round) {
+            std::string text;
+            for (int i = 0; i < 60; ++i) {
+                seed = seed * 1664525U + 1013904223U;
+                text += pieces[(seed >> 16) % std::size(pieces)];
+            }
+            const std::size_t max = 2 + static_cast<std::size_t>(round);
+            const ChunkSets sets{cw::testing::chunkText(
+                text, {.strategy = std::string(strategy->id), .tokenizer = "words", .max = max, .overlap = max / 2})};
+            for (const cw::AuditProfile &profile : {cw::defaultAuditProfile(), cw::referenceAuditProfile()}) {
+                const cw::AuditReport report = cw::testing::audited(sets, profile, max, max / 2, strategy->sizeUnit);
+                for (const cw::Finding &finding : report.findings) {
+                    const cw::ByteRange source = sets[0]->chunks()[finding.chunk].source;
+                    EXPECT_TRUE(source.contains(finding.where)) << cw::rules()[finding.rule]->id << " in " << text;
+                    EXPECT_FALSE(finding.where.isEmpty()) << cw::rules()[finding.rule]->id << " in " << text;
+                    EXPECT_TRUE(cw::isCharacterBoundary(text, finding.where.begin));
+                    EXPECT_TRUE(cw::isCharacterBoundary(text, finding.where.end));
+                }
+            }
+        }
+    }
 }
 
 TEST(Audit, StopsWhenAsked)
