@@ -42,22 +42,6 @@ struct Decoded
     bool hadBom = false;
 };
 
-/// Whether bytes that are not valid UTF-8 are UTF-8 all the same, with damage: at least as many well-formed multi-byte
-/// sequences as ill-formed ones, which chance almost never gives in a legacy encoding, or only the last one cut short.
-bool isDamagedUtf8(std::string_view bytes, const RepairedText &repaired)
-{
-    const auto multiByte = static_cast<std::uint64_t>(
-        std::ranges::count_if(repaired.text, [](char c) { return static_cast<unsigned char>(c) >= 0xC0; }));
-    const std::uint64_t wellFormed = multiByte - repaired.replacedSequences;
-    if (wellFormed >= repaired.replacedSequences)
-        return true;
-    constexpr std::size_t replacementBytes = 3;
-    const bool isOnlyAtEnd
-        = repaired.replacedSequences == 1 && repaired.replacedAt.front() + replacementBytes == repaired.text.size();
-    const std::size_t cutBytes = bytes.size() + replacementBytes - repaired.text.size();
-    return isOnlyAtEnd && cutBytes >= 2;
-}
-
 Decoded decodeUnmarked(std::string bytes, bool isUtf8)
 {
     Decoded decoded;
@@ -74,12 +58,9 @@ Decoded decodeUnmarked(std::string bytes, bool isUtf8)
         decoded.content = RepairedText{std::move(bytes), 0, {}};
         return decoded;
     }
-    decoded.content = decodeBytes(bytes, decoded.encoding);
     decoded.isGuess = true;
-    if (isDamagedUtf8(bytes, decoded.content))
-        return decoded;
-    decoded.content = {};
-    decoded.encoding = guessLegacyEncoding(bytes);
+    if (!isDamagedUtf8(bytes))
+        decoded.encoding = guessLegacyEncoding(bytes);
     decoded.content = decodeBytes(bytes, decoded.encoding);
     return decoded;
 }

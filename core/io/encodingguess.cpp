@@ -225,6 +225,27 @@ std::optional<std::string> guessUtf16(std::string_view bytes) noexcept
     return std::nullopt;
 }
 
+bool isDamagedUtf8(std::string_view bytes)
+{
+    constexpr std::size_t replacementBytes = 3;
+    std::uint64_t wellFormed = 0;
+    std::uint64_t illFormed = 0;
+    bool endsCutShort = false;
+    for (std::size_t begin = 0; begin < bytes.size();) {
+        const std::string_view slice = utf8Slice(bytes, begin);
+        begin += slice.size();
+        const RepairedText repaired = repairUtf8(slice, 1);
+        const auto multiByte = static_cast<std::uint64_t>(
+            std::ranges::count_if(repaired.text, [](char c) { return static_cast<unsigned char>(c) >= 0xC0; }));
+        wellFormed += multiByte - repaired.replacedSequences;
+        illFormed += repaired.replacedSequences;
+        endsCutShort = begin == bytes.size() && repaired.replacedSequences == 1
+            && repaired.replacedAt.front() + replacementBytes == repaired.text.size()
+            && slice.size() + replacementBytes >= repaired.text.size() + 2;
+    }
+    return wellFormed >= illFormed || (illFormed == 1 && endsCutShort);
+}
+
 std::string guessLegacyEncoding(std::string_view bytes)
 {
     const auto firstHigh = std::ranges::find_if(bytes, [](char c) { return static_cast<unsigned char>(c) >= 0x80; });

@@ -24,6 +24,11 @@ struct ByteOrderMark
 /// "utf-16le" or "utf-16be" when the zero bytes of half of all positions say so; for bytes without a mark.
 [[nodiscard]] std::optional<std::string> guessUtf16(std::string_view bytes) noexcept;
 
+/// Whether bytes that are not valid UTF-8 are UTF-8 all the same, with damage: there are at least as many well-formed
+/// multi-byte sequences as ill-formed ones, which chance almost never gives in a legacy encoding, or nothing is wrong
+/// but a last character of which two bytes or more are there.
+[[nodiscard]] bool isDamagedUtf8(std::string_view bytes);
+
 /// A canonical name for bytes that are no UTF-8: the detector's word when it is worth something, else windows-1252.
 [[nodiscard]] std::string guessLegacyEncoding(std::string_view bytes);
 

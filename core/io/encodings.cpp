@@ -71,6 +71,7 @@ const Encoding *findEncoding(std::string_view name) noexcept
 }
 
 constexpr char32_t replacement = 0xFFFD;
+constexpr std::size_t replacementBytes = 3;
 constexpr std::size_t keptPlaces = 100;
 
 void appendReplacement(RepairedText &out)
@@ -79,6 +80,22 @@ void appendReplacement(RepairedText &out)
         out.replacedAt.push_back(out.text.size());
     ++out.replacedSequences;
     appendUtf8(out.text, replacement);
+}
+
+RepairedText decodeUtf8(std::string_view bytes)
+{
+    RepairedText out;
+    out.text.reserve(bytes.size() + bytes.size() / 8);
+    for (std::size_t begin = 0; begin < bytes.size();) {
+        const std::string_view slice = utf8Slice(bytes, begin);
+        const RepairedText repaired = repairUtf8(slice, keptPlaces - out.replacedAt.size());
+        for (const std::uint64_t place : repaired.replacedAt)
+            out.replacedAt.push_back(out.text.size() + place);
+        out.replacedSequences += repaired.replacedSequences;
+        out.text += repaired.text;
+        begin += slice.size();
+    }
+    return out;
 }
 
 constexpr bool isSurrogate(char32_t unit) noexcept
@@ -113,7 +130,7 @@ private:
 RepairedText decodeUtf16(std::string_view bytes, bool isBigEndian)
 {
     RepairedText out;
-    out.text.reserve(bytes.size() / 2);
+    out.text.reserve(bytes.size() + bytes.size() / 2);
     const UnitReader<2> units(bytes, isBigEndian);
     for (std::size_t i = 0; i < units.count(); ++i) {
         const char32_t unit = units.at(i);
@@ -137,7 +154,7 @@ RepairedText decodeUtf16(std::string_view bytes, bool isBigEndian)
 RepairedText decodeUtf32(std::string_view bytes, bool isBigEndian)
 {
     RepairedText out;
-    out.text.reserve(bytes.size() / 4);
+    out.text.reserve(bytes.size());
     const UnitReader<4> units(bytes, isBigEndian);
     for (std::size_t i = 0; i < units.count(); ++i) {
         const char32_t unit = units.at(i);
@@ -185,8 +202,15 @@ RepairedText decodeSingleByte(std::string_view bytes, const Encoding &encoding)
         if (U_SUCCESS(status) && length == 1 && target[0] != replacement && !isUndefined)
             appendUtf8(characters[byte], target[0]);
     }
+    std::array<std::size_t, 256> sizes{};
+    for (std::size_t byte = 0; byte < sizes.size(); ++byte)
+        sizes[byte] = characters[byte].empty() ? replacementBytes : characters[byte].size();
+    std::size_t total = 0;
+    for (const char c : bytes)
+        total += sizes[static_cast<unsigned char>(c)];
+
     RepairedText out;
-    out.text.reserve(bytes.size() + bytes.size() / 8);
+    out.text.reserve(total);
     for (const char c : bytes) {
         const std::string &character = characters[static_cast<unsigned char>(c)];
         if (character.empty())
@@ -280,14 +304,21 @@ std::optional<std::string> canonicalEncoding(std::string_view name)
     return std::nullopt;
 }
 
+std::string_view utf8Slice(std::string_view bytes, std::size_t begin) noexcept
+{
+    constexpr std::size_t wantedBytes = 4 * 1024 * 1024;
+    std::size_t end = std::min(bytes.size(), begin + wantedBytes);
+    while (end < bytes.size() && static_cast<unsigned char>(bytes[end]) >= 0x80)
+        ++end;
+    return bytes.substr(begin, end - begin);
+}
+
 RepairedText decodeBytes(std::string_view bytes, std::string_view name)
 {
     const Encoding *encoding = findEncoding(name);
-    if (!encoding)
-        return repairUtf8(bytes, keptPlaces);
-    switch (encoding->family) {
+    switch (encoding ? encoding->family : Family::Utf8) {
     case Family::Utf8:
-        return repairUtf8(bytes, keptPlaces);
+        return decodeUtf8(bytes);
     case Family::Utf16:
         return decodeUtf16(bytes, encoding->isBigEndian);
     case Family::Utf32:

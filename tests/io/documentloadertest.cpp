@@ -184,6 +184,19 @@ TEST(DocumentLoader, DamagedUtf8StaysUtf8AndIsReported)
     EXPECT_THAT(document->source().replacedAt, ElementsAre(13));
 }
 
+TEST(DocumentLoader, PlacesAreRightFarIntoTheText)
+{
+    std::string bytes;
+    while (bytes.size() < 9'000'000)
+        bytes += "漢";
+    const std::size_t place = bytes.size();
+    bytes += "\xF0\x9F end \xFF";
+    const auto document = decode(bytes);
+    EXPECT_EQ(document->source().encoding, "utf-8");
+    EXPECT_THAT(document->source().replacedAt, ElementsAre(place, place + 8));
+    EXPECT_EQ(document->text().substr(place), "\uFFFD end \uFFFD");
+}
+
 TEST(DocumentLoader, CutShortUtf8StaysUtf8)
 {
     const auto document = decode("price: 5 \xE2\x82");

@@ -2,7 +2,10 @@
 #include "io/exporter.h"
 
 #include "io/configjson.h"
+#include "io/documentloader.h"
+#include "strategies/strategy.h"
 #include "support/ordinaryuser.h"
+#include "tokenize/tokenizer.h"
 
 #include <QBuffer>
 #include <QCryptographicHash>
@@ -217,14 +220,76 @@ TEST(Exporter, NulIsKept)
 TEST(Exporter, LinesAreThoseOfTheSource)
 {
     // Field report OF-10: repeated lines must not get each other's numbers.
-    const auto document = Document::fromText("d", "Same line.\nSame line.\nSame line.\nSame line.\n");
-    RunConfig config = smallConfig();
-    config.max = 4;
-    config.overlap = 0;
+    const auto document = Document::fromText("d", "same line\nsame line\nsame line\nsame line\n");
+    RunConfig config = defaultConfig("recursive-character", "characters");
+    config.max = 20;
+    config.overlap = 5;
     const auto lines = linesOf(exported("jsonl", {snapshotOf({document}, config), {}, true, {}}));
     ASSERT_EQ(lines.size(), 2U);
+    for (const std::string &line : lines)
+        EXPECT_EQ(stringAt(parsed(line)["text"]), "same line\nsame line");
     EXPECT_EQ(spanAt(parsed(lines[0])["spans"][0]["line"]), (Span{1, 2}));
     EXPECT_EQ(spanAt(parsed(lines[1])["spans"][0]["line"]), (Span{3, 4}));
+}
+
+TEST(Exporter, OffsetsAreThoseOfTheDecodedBytes)
+{
+    struct
+    {
+        const char *name;
+        std::string bytes;
+        std::string text;
+        Span byte, codePoint, utf16;
+    } const cases[]{
+        {"OF-04d", "e\u0301a. B.", "B.", {6, 8}, {5, 7}, {5, 7}},
+        {"OF-04e",
+         "\U0001F469\u200D\U0001F469\u200D\U0001F467\u200D\U0001F466 ok. Fin.",
+         "Fin.",
+         {30, 34},
+         {12, 16},
+         {16, 20}},
+        {"OF-05", "A b.\r\n\r\nC d.", "C d.", {8, 12}, {8, 12}, {8, 12}},
+        {"OF-06", "\xEF\xBB\xBF# T\nBody one.\n\nBody.", "Body.", {15, 20}, {15, 20}, {15, 20}},
+        {"OF-01", "Keep dry.\nUse.\nKeep dry.", "Keep dry.", {15, 24}, {15, 24}, {15, 24}},
+    };
+    RunConfig config = defaultConfig("sentence-window", "words");
+    config.max = 1;
+    config.overlap = 0;
+    for (const auto &c : cases) {
+        const auto document = decodeDocument(QByteArray::fromStdString(c.bytes), QStringLiteral("d"), {});
+        ASSERT_TRUE(document);
+        const auto lines = linesOf(exported("jsonl", {snapshotOf({*document}, config), {}, true, {}}));
+        const rapidjson::Document last = parsed(lines.back());
+        EXPECT_EQ(stringAt(last["text"]), c.text) << c.name;
+        EXPECT_EQ(spanAt(last["spans"][0]["byte"]), c.byte) << c.name;
+        EXPECT_EQ(spanAt(last["spans"][0]["cp"]), c.codePoint) << c.name;
+        EXPECT_EQ(spanAt(last["spans"][0]["utf16"]), c.utf16) << c.name;
+    }
+}
+
+/// Every strategy, every join: what was exported is what the document holds.
+TEST(Exporter, EveryStrategyAnswersForItsChunks)
+{
+    std::string text;
+    for (int i = 0; i < 4; ++i)
+        text += mixedText + "\n\n";
+    const auto document = Document::fromText("d", text);
+    for (const StrategyDescriptor *strategy : strategies()) {
+        for (const TokenizerDescriptor *tokenizer : tokenizers()) {
+            for (const char *join : {"source", "space"}) {
+                RunConfig config = defaultConfig(strategy->id, tokenizer->id);
+                config.max = 5;
+                config.overlap = 2;
+                config.parameters.set("join", std::string(join));
+                if (!checkConfig(config))
+                    continue;
+                const auto lines = linesOf(exported("jsonl", {snapshotOf({document}, config), {}, true, {}}));
+                ASSERT_FALSE(lines.empty());
+                for (const std::string &line : lines)
+                    checkAgainstDocument(parsed(line), text);
+            }
+        }
+    }
 }
 
 TEST(Exporter, JsonHoldsTheSameChunksAndSaysWhereTheyComeFrom)
