@@ -37,7 +37,6 @@ constexpr std::array encodings{
     Encoding{"ibm850", "IBM850", Family::SingleByte},
     Encoding{"windows-1250", "windows-1250", Family::SingleByte},
     Encoding{"iso-8859-2", "ISO-8859-2", Family::SingleByte},
-    Encoding{"ibm852", "IBM852", Family::SingleByte},
     Encoding{"windows-1257", "windows-1257", Family::SingleByte},
     Encoding{"iso-8859-4", "ISO-8859-4", Family::SingleByte},
     Encoding{"iso-8859-13", "ISO-8859-13", Family::SingleByte},
@@ -60,7 +59,7 @@ constexpr std::array encodings{
     Encoding{"euc-jp", "EUC-JP", Family::MultiByte},
     Encoding{"iso-2022-jp", "ISO-2022-JP", Family::MultiByte},
     Encoding{"gb18030", "gb18030", Family::MultiByte},
-    Encoding{"big5", "Big5", Family::MultiByte},
+    Encoding{"big5", "Big5-HKSCS", Family::MultiByte},
     Encoding{"euc-kr", "windows-949-2000", Family::MultiByte},
 };
 
@@ -146,7 +145,9 @@ RepairedText decodeUtf16(std::string_view bytes, bool isBigEndian)
             appendReplacement(out);
         }
     }
-    if (units.hasRest())
+    const bool endsInHalfPair = units.count() > 0 && units.at(units.count() - 1) >= 0xD800
+        && units.at(units.count() - 1) < 0xDC00; // already replaced, with what is left of its second half
+    if (units.hasRest() && !endsInHalfPair)
         appendReplacement(out);
     return out;
 }
@@ -185,6 +186,15 @@ Converter openStrict(const char *name)
     return U_FAILURE(status) ? nullptr : std::move(converter);
 }
 
+/// What ICU's tables give for bytes that an encoding leaves undefined: control or private characters. (Macintosh has
+/// one private character of its own, the apple.)
+constexpr bool isPlaceholder(UChar unit, bool hasC1Controls) noexcept
+{
+    const bool isControl = unit >= 0x80 && unit < 0xA0;
+    const bool isPrivate = unit >= 0xE000 && unit < 0xF8FF;
+    return unit == replacement || isPrivate || (isControl && !hasC1Controls);
+}
+
 RepairedText decodeSingleByte(std::string_view bytes, const Encoding &encoding)
 {
     const bool hasC1Controls = std::string_view(encoding.name).starts_with("iso-");
@@ -198,8 +208,7 @@ RepairedText decodeSingleByte(std::string_view bytes, const Encoding &encoding)
         UErrorCode status = U_ZERO_ERROR;
         ucnv_reset(converter.get());
         const std::int32_t length = ucnv_toUChars(converter.get(), target, 4, &source, 1, &status);
-        const bool isUndefined = !hasC1Controls && length == 1 && target[0] >= 0x80 && target[0] < 0xA0;
-        if (U_SUCCESS(status) && length == 1 && target[0] != replacement && !isUndefined)
+        if (U_SUCCESS(status) && length == 1 && !isPlaceholder(target[0], hasC1Controls))
             appendUtf8(characters[byte], target[0]);
     }
     std::array<std::size_t, 256> sizes{};
@@ -224,6 +233,12 @@ RepairedText decodeSingleByte(std::string_view bytes, const Encoding &encoding)
 /// ICU refuses more than 2 GiB at once.
 constexpr std::ptrdiff_t sliceBytes = 64 * 1024 * 1024;
 
+/// ICU's Shift_JIS is IBM's, in which three control characters changed places.
+constexpr UChar withoutRotation(UChar unit) noexcept
+{
+    return unit == 0x1A ? 0x7F : unit == 0x1C ? 0x1A : unit == 0x7F ? 0x1C : unit;
+}
+
 /// The states after which the converter goes on with what follows.
 constexpr bool isUndecodable(UErrorCode status) noexcept
 {
@@ -240,6 +255,7 @@ RepairedText decodeMultiByte(std::string_view bytes, const Encoding &encoding)
     const char *const end = source + bytes.size();
     std::array<UChar, 4096> buffer;
     char32_t highSurrogate = 0;
+    const bool isRotated = std::string_view(encoding.name) == "shift_jis";
     while (converter) {
         const char *const limit = source + std::min(end - source, sliceBytes);
         const bool isLast = limit == end;
@@ -253,7 +269,7 @@ RepairedText decodeMultiByte(std::string_view bytes, const Encoding &encoding)
             else if (*unit >= 0xDC00 && *unit <= 0xDFFF)
                 appendUtf8(out.text, 0x10000 + ((highSurrogate - 0xD800) << 10U) + (*unit - 0xDC00U));
             else
-                appendUtf8(out.text, *unit);
+                appendUtf8(out.text, isRotated ? withoutRotation(*unit) : *unit);
         }
         if (status == U_BUFFER_OVERFLOW_ERROR)
             continue;
