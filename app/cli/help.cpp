@@ -52,7 +52,7 @@ constexpr std::string_view exitCodes = R"(
 Exit codes:
   0 done   1 internal error   2 wrong command line   3 wrong configuration or profile file
   4 unusable record or document   5 resource missing or not the one the configuration names
-  6 reading or writing failed   10 findings reached --fail-on   130, 143 stopped by a signal
+  6 reading or writing failed   10 findings reached --fail-on   129, 130, 143 stopped by a signal
 )";
 
 constexpr std::string_view inputHelp = R"(

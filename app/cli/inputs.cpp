@@ -54,14 +54,17 @@ Outcome<LoadedItem> loadItem(Item item, std::stop_token stop)
 {
     if (item.kind == Item::Kind::Record)
         return loadRecord(std::move(item));
+    LoadOptions options;
+    options.allowBinary = item.allowsBinary;
     if (item.kind == Item::Kind::Bytes) {
-        auto decoded = decodeDocument(QByteArray::fromStdString(item.content), QString::fromStdString(item.place),
-                                      LoadOptions{});
+        QByteArray bytes = QByteArray::fromStdString(item.content);
+        item.content = std::string();
+        auto decoded = decodeDocument(std::move(bytes), QString::fromStdString(item.place), options);
         if (!decoded)
             return decoded.error();
         return LoadedItem{*decoded, remarksOn(**decoded, item.place)};
     }
-    auto loaded = loadDocument(item.file.path, item.file.documentId, LoadOptions{}, stop);
+    auto loaded = loadDocument(item.file.path, item.file.documentId, options, stop);
     if (loaded.isCancelled())
         return Cancelled{};
     if (!loaded)
@@ -183,6 +186,7 @@ Result<std::optional<Item>> Inputs::next()
         Item item;
         item.kind = Item::Kind::Bytes;
         item.place = "stdin";
+        item.allowsBinary = m_kind == InputKind::Text;
         item.content = std::move(*text);
         item.bytes = item.content.size();
         return std::optional(std::move(item));
@@ -201,6 +205,7 @@ Result<std::optional<Item>> Inputs::next()
             Item item;
             item.kind = Item::Kind::File;
             item.file = file;
+            item.allowsBinary = m_kind == InputKind::Text;
             item.place = file.path.toStdString();
             item.bytes = static_cast<std::size_t>(std::max<qint64>(QFileInfo(file.path).size(), 0));
             return std::optional(std::move(item));

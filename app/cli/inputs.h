@@ -26,6 +26,7 @@ struct Item
     std::string place; ///< for messages: "docs.jsonl, line 3" or the file's path
     std::string content; ///< Record: the line; Bytes: a text from standard input
     FoundFile file; ///< File
+    bool allowsBinary = false; ///< File, Bytes: what looks binary is text all the same
     std::size_t bytes = 0; ///< about what it will take in memory
 };
 

@@ -138,7 +138,10 @@ constexpr std::array table{
                        {{"auto", AuditScope::Auto}, {"run", AuditScope::Run}, {"document", AuditScope::Document}},
                        options.auditScope);
                }},
-    OptionSpec{"input", "KIND", "auto (default), text, or jsonl: one {\"doc_id\",\"text\"} object a line.", processing,
+    OptionSpec{"input", "KIND",
+               "auto (default); text, also when it looks binary; or jsonl: one {\"doc_id\",\"text\"} object "
+               "a line.",
+               processing,
                [](Options &options, std::string_view value) {
                    return choose<InputKind>(
                        "input", value,

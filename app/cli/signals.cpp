@@ -13,6 +13,19 @@ namespace cw::cli {
 
 namespace {
 
+/// Without those that the parent had ignored, as nohup and shells do: ignored signals would be seen when blocked.
+sigset_t watchedSignals()
+{
+    sigset_t watched;
+    sigemptyset(&watched);
+    for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
+        struct sigaction current = {};
+        if (sigaction(number, nullptr, &current) == 0 && current.sa_handler != SIG_IGN)
+            sigaddset(&watched, number);
+    }
+    return watched;
+}
+
 void raiseFlag(int descriptor)
 {
     const std::uint64_t one = 1;
@@ -23,10 +36,7 @@ void raiseFlag(int descriptor)
 
 StopSignals::StopSignals()
 {
-    sigset_t watched;
-    sigemptyset(&watched);
-    sigaddset(&watched, SIGINT);
-    sigaddset(&watched, SIGTERM);
+    const sigset_t watched = watchedSignals();
     pthread_sigmask(SIG_BLOCK, &watched, nullptr);
     m_signals = ::signalfd(-1, &watched, SFD_CLOEXEC);
     m_wake = ::eventfd(0, EFD_CLOEXEC);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// SIGINT and SIGTERM as a stop request: documents in work are finished, then the program ends. A second signal kills.
+// SIGINT, SIGTERM and SIGHUP as a stop request: documents in work are finished, then the program ends. A second signal
+// kills.
 #pragma once
 
 #include <atomic>

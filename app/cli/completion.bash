@@ -1,0 +1,28 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Completion for chunkwright-cli. Options come from the program's own help, ids from its lists.
+
+_chunkwright_cli()
+{
+    local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]} command=${COMP_WORDS[1]:-}
+    local program=${COMP_WORDS[0]} words=""
+    case $previous in
+        --strategy) words=$("$program" list strategies 2>/dev/null | sed -n 's/^\([a-z][a-z0-9-]*\) .*/\1/p') ;;
+        --tokenizer) words=$("$program" list tokenizers 2>/dev/null | sed -n 's/^\([a-z][a-z0-9_]*\) .*/\1/p') ;;
+        --input) words="auto text jsonl" ;;
+        --format) words="jsonl json" ;;
+        --audit-scope) words="auto run document" ;;
+        --fail-on) words="never info warning error" ;;
+        --audit) words="none reference default config" ;;
+        --max | --overlap | --jobs | --set) return ;;
+        config) words="show check fingerprint" ;;
+        list) words="strategies tokenizers rules" ;;
+    esac
+    if [ "$COMP_CWORD" -eq 1 ]; then
+        words="chunk audit config list --help --version"
+    elif [[ $current == -* ]]; then
+        words=$("$program" "$command" --help 2>/dev/null | grep -o '^  --[a-z-]*')
+    fi
+    mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")
+}
+
+complete -o default -F _chunkwright_cli chunkwright-cli
