@@ -15,7 +15,6 @@ namespace {
 using cw::test::ProcessOptions;
 using cw::test::ProcessResult;
 using cw::test::record;
-using cw::test::runAndSignal;
 using cw::test::runCli;
 using cw::test::Scratch;
 using testing::ElementsAre;
@@ -62,16 +61,40 @@ TEST(CliFailure, AnUnreadableFileIsNamedAndNothingIsWritten)
     EXPECT_THAT(scratch.names(), ElementsAre("a.txt", "b.txt"));
 }
 
-TEST(CliFailure, ABinaryFileIsBadInput)
+TEST(CliFailure, AReadThatFailsIsNamedAndNothingIsWritten)
+{
+    const std::string memory = "/proc/self/mem"; // opens, but its first page cannot be read, not even by root
+    if (::access(memory.c_str(), R_OK) != 0)
+        GTEST_SKIP() << "There is no /proc.";
+    const Scratch scratch;
+    const std::string good = scratch.write("a.txt", "Good.");
+    for (const char *input : {"--input=text", "--input=jsonl"}) {
+        const ProcessResult result = runCli(with({good, memory, input, "--output", scratch.path("out.jsonl")}));
+        if (std::string_view(input) == "--input=text") {
+            EXPECT_EQ(result.exitCode, 6) << result.err;
+            EXPECT_THAT(result.err, HasSubstr(memory));
+        }
+        EXPECT_NE(result.exitCode, 0);
+        EXPECT_THAT(scratch.names(), ElementsAre("a.txt"));
+    }
+    const ProcessResult records = runCli(with({memory, "--input=jsonl"}));
+    EXPECT_EQ(records.exitCode, 6) << records.err;
+    EXPECT_THAT(records.err, HasSubstr(memory));
+}
+
+TEST(CliFailure, ABinaryFileIsBadInputUnlessSaidToBeText)
 {
     const Scratch scratch;
     const std::string file = scratch.write("a.bin",
                                            std::string("\x7F"
                                                        "ELF\x02\x01\x01\0\0\0\0\0\xFF\xFE\xFD\0\x01\x02",
-                                                       21));
+                                                       18));
     const ProcessResult result = runCli(with({file}));
     EXPECT_EQ(result.exitCode, 4) << result.err;
     EXPECT_THAT(result.err, HasSubstr("a.bin"));
+    const ProcessResult forced = runCli(with({file, "--input=text"}));
+    EXPECT_EQ(forced.exitCode, 0) << forced.err;
+    EXPECT_EQ(forced.records().size(), 1U);
 }
 
 TEST(CliFailure, AnEmptyFolderIsSaid)
@@ -159,19 +182,34 @@ TEST(CliFailure, ControlCharactersInNamesDoNotReachTheTerminal)
 TEST(CliSignal, StopsAfterTheDocumentsInWork)
 {
     for (const auto &[number, code] : {std::pair{SIGTERM, 143}, std::pair{SIGINT, 130}}) {
-        const std::string input = record("a", "First text.") + "{\"doc_id\":\"b\",\"te";
-        std::vector<std::string> arguments = with({"--input=jsonl"});
-        const ProcessResult result = runAndSignal(arguments, input, number);
+        ProcessOptions options;
+        options.input = record("a", "First text.") + "{\"doc_id\":\"b\",\"te";
+        options.signalsInTurn = {number};
+        const ProcessResult result = runCli(with({"--input=jsonl"}), options);
         EXPECT_EQ(result.exitCode, code) << result.err;
         EXPECT_EQ(result.records().size(), 1U);
         EXPECT_EQ(result.err, "");
     }
 }
 
+TEST(CliSignal, LeavesIgnoredWhatTheParentIgnores)
+{
+    std::signal(SIGINT, SIG_IGN);
+    ProcessOptions options;
+    options.input = record("a", "First text.");
+    options.signalsInTurn = {SIGINT, SIGTERM};
+    const ProcessResult result = runCli(with({"--input=jsonl"}), options);
+    std::signal(SIGINT, SIG_DFL);
+    EXPECT_EQ(result.exitCode, 143) << "SIGINT was ignored, SIGTERM was not.";
+}
+
 TEST(CliStream, AnswersBeforeItsInputEnds)
 {
     // The input stays open: the line can only come because the first record was answered at once.
-    const ProcessResult result = runAndSignal(with({"--input=jsonl"}), record("a", "First text."), SIGTERM);
+    ProcessOptions options;
+    options.input = record("a", "First text.");
+    options.signalsInTurn = {SIGTERM};
+    const ProcessResult result = runCli(with({"--input=jsonl"}), options);
     EXPECT_THAT(cw::test::texts(result.records()), ElementsAre("First text."));
 }
 

@@ -127,8 +127,9 @@ void converse(Pipe &input, Pipe &output, Pipe &errors, std::string_view toWrite,
     }
 }
 
-ProcessResult runWith(const std::vector<std::string> &arguments, const ProcessOptions &options, bool closesInput,
-                      int signalNumber)
+} // namespace
+
+ProcessResult runCli(const std::vector<std::string> &arguments, const ProcessOptions &options)
 {
     std::signal(SIGPIPE, SIG_IGN);
     Pipe input;
@@ -147,18 +148,17 @@ ProcessResult runWith(const std::vector<std::string> &arguments, const ProcessOp
         output.closeReadEnd();
 
     ProcessResult result;
-    bool isSignalled = false;
-    converse(input, output, errors, options.input, closesInput, result, [&] {
-        if (signalNumber != 0 && !isSignalled && result.out.find('\n') != std::string::npos) {
-            isSignalled = true;
-            ::kill(child, signalNumber);
-        }
+    bool isSignalled = options.signalsInTurn.empty();
+    converse(input, output, errors, options.input, isSignalled, result, [&] {
+        if (isSignalled || result.out.find('\n') == std::string::npos)
+            return;
+        isSignalled = true;
+        for (const int number : options.signalsInTurn)
+            ::kill(child, number);
     });
     waitFor(child, result);
     return result;
 }
-
-} // namespace
 
 std::vector<std::string> ProcessResult::lines() const
 {
@@ -181,23 +181,11 @@ std::vector<QJsonObject> ProcessResult::records() const
     return all;
 }
 
-ProcessResult runCli(const std::vector<std::string> &arguments, const ProcessOptions &options)
-{
-    return runWith(arguments, options, true, 0);
-}
-
 ProcessResult runCli(const std::vector<std::string> &arguments, std::string input)
 {
     ProcessOptions options;
     options.input = std::move(input);
     return runCli(arguments, options);
-}
-
-ProcessResult runAndSignal(const std::vector<std::string> &arguments, const std::string &input, int signalNumber)
-{
-    ProcessOptions options;
-    options.input = input;
-    return runWith(arguments, options, false, signalNumber);
 }
 
 std::string record(std::string_view id, std::string_view text)

@@ -30,14 +30,11 @@ struct ProcessOptions
     std::vector<std::string> environment; ///< all of it: the program starts with nothing else
     std::string outputFile; ///< standard output goes here instead; `out` stays empty
     bool closesOutputEarly = false; ///< standard output is a pipe that nobody reads
+    std::vector<int> signalsInTurn; ///< sent after the first output line; the program's input then stays open
 };
 
 [[nodiscard]] ProcessResult runCli(const std::vector<std::string> &arguments, const ProcessOptions &options = {});
 [[nodiscard]] ProcessResult runCli(const std::vector<std::string> &arguments, std::string input);
-
-/// Starts the program with a pipe to its input that stays open, waits for the first output line, sends the signal.
-[[nodiscard]] ProcessResult runAndSignal(const std::vector<std::string> &arguments, const std::string &input,
-                                         int signalNumber);
 
 /// A JSONL record.
 [[nodiscard]] std::string record(std::string_view id, std::string_view text);
