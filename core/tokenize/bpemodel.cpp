@@ -12,7 +12,7 @@ namespace cw {
 
 namespace {
 
-constexpr std::size_t batchSize = 512;
+constexpr std::size_t batchSize = 128;
 constexpr std::size_t maxIdleWorkspaces = 16;
 constexpr std::size_t bytesBetweenStopChecks = 256 * 1024;
 

@@ -7,8 +7,8 @@
 #include <bit>
 #include <cstdint>
 #include <cstring>
+#include <memory>
 #include <string_view>
-#include <vector>
 
 namespace cw {
 
@@ -51,7 +51,7 @@ class PretokenCache final
 public:
     static constexpr unsigned setBits = 16;
 
-    PretokenCache() : m_sets(std::size_t{1} << setBits) { }
+    PretokenCache();
 
     [[nodiscard]] static std::size_t setOf(const PretokenKey &key) noexcept
     {
@@ -65,14 +65,16 @@ public:
     /// Precondition: set == setOf(key).
     [[nodiscard]] std::uint32_t find(const PretokenKey &key, std::size_t set) const noexcept
     {
+        // All ways, without a branch between them: which one holds a pretoken is not predictable.
+        std::uint64_t found = 0;
         for (const Entry &entry : m_sets[set]) {
-            const auto marks = static_cast<std::uint32_t>(entry.highAndMarks >> marksShift);
+            const std::uint64_t marks = entry.highAndMarks >> marksShift;
             // The top mark tells the length, so that trailing NULs are not taken for filling.
-            if (entry.low == key.low && ((entry.highAndMarks ^ key.high) << (64 - marksShift)) == 0
-                && marks >> key.byteLength == 1)
-                return marks;
+            const std::uint64_t difference = (entry.low ^ key.low)
+                | ((entry.highAndMarks ^ key.high) << (64 - marksShift)) | ((marks >> key.byteLength) ^ 1U);
+            found |= difference == 0 ? marks : 0;
         }
-        return 0;
+        return static_cast<std::uint32_t>(found);
     }
 
     /// Precondition: set == setOf(key), and the pretoken is not in the cache.
@@ -96,7 +98,12 @@ private:
     {
     };
 
-    std::vector<Set> m_sets;
+    struct Free
+    {
+        void operator()(Set *sets) const noexcept;
+    };
+
+    std::unique_ptr<Set[], Free> m_sets;
 };
 
 } // namespace cw

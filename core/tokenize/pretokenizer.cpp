@@ -5,6 +5,8 @@
 #include "text/utf8.h"
 
 #include <array>
+#include <bit>
+#include <cstring>
 
 namespace cw {
 
@@ -45,6 +47,20 @@ constexpr std::array<CharacterClass, 128> asciiClasses = [] {
     return classes;
 }();
 
+constexpr std::uint64_t everyByte(std::uint64_t byte)
+{
+    return byte * 0x0101'0101'0101'0101;
+}
+
+/// The top bit of each byte of `bytes` that is an ASCII lower-case letter.
+constexpr std::uint64_t lowerLetters(std::uint64_t bytes)
+{
+    const std::uint64_t low = bytes & everyByte(0x7F);
+    const std::uint64_t fromA = low + everyByte(0x80 - 'a');
+    const std::uint64_t pastZ = low + everyByte(0x7F - 'z');
+    return fromA & ~pastZ & ~bytes & everyByte(0x80);
+}
+
 struct Character
 {
     CharacterClass kind;
@@ -75,6 +91,23 @@ protected:
             if (!set.has(character.kind))
                 break;
             byte += character.byteLength;
+        }
+        return byte;
+    }
+
+    /// Past the ASCII letters at `byte`, small ones only or all; the rest of a run near the end of the text may remain.
+    template<bool anyCase>
+    [[nodiscard]] std::size_t skipAsciiLetters(std::size_t byte) const noexcept
+    {
+        if constexpr (std::endian::native == std::endian::little) {
+            while (byte + 8 <= m_text.size()) {
+                std::uint64_t bytes = 0;
+                std::memcpy(&bytes, m_text.data() + byte, 8);
+                const std::uint64_t others = ~lowerLetters(anyCase ? bytes | everyByte(0x20) : bytes) & everyByte(0x80);
+                if (others != 0)
+                    return byte + static_cast<unsigned>(std::countr_zero(others)) / 8;
+                byte += 8;
+            }
         }
         return byte;
     }
@@ -179,7 +212,7 @@ private:
         while (!isEnd(byte)) {
             const Character character = at(byte);
             if (character.kind == Lower)
-                return contractionEnd(skip(lowerPart, byte + character.byteLength));
+                return contractionEnd(skip(lowerPart, skipAsciiLetters<false>(byte + character.byteLength)));
             if (character.kind == Upper) {
                 byte += character.byteLength;
             } else if (lowerPart.has(character.kind)) {
@@ -214,13 +247,13 @@ public:
         const Character first = at(byte);
         const std::size_t second = byte + first.byteLength;
         if (letters.has(first.kind))
-            return skip(letters, second);
+            return skip(letters, skipAsciiLetters<true>(second));
         if (first.kind == Number)
             return numberEnd(byte);
         if (first.kind != Newline && !isEnd(second)) {
             const CharacterClass kind = at(second).kind;
             if (letters.has(kind))
-                return skip(letters, second);
+                return skip(letters, skipAsciiLetters<true>(second));
             if (symbols.has(kind) && byteAt(byte) == ' ')
                 return tailEnd(skip(symbols, second));
         }

@@ -4,10 +4,12 @@
 #include "text/utf8.h"
 #include "tokenize/tokenizer.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <array>
 #include <string>
+#include <thread>
 #include <utility>
 
 namespace cw {
@@ -201,6 +203,22 @@ TEST(BpeTokenizer, EmptyTextHasNoTokens)
         EXPECT_EQ(index->count({0, 0}), 0U);
         EXPECT_EQ(index->tokenStart(0), 0U);
     }
+}
+
+TEST(BpeTokenizer, ThreadsShareATokenizer)
+{
+    std::string text;
+    for (int i = 0; i < 4000; ++i)
+        text += "Word" + std::to_string(i * 7919) + " and others; ";
+    const Tokenizer &tokenizer = sharedTokenizer("o200k_base");
+    const std::size_t expected = tokenizer.encode(text).size();
+    std::array<std::size_t, 4> totals{};
+    {
+        std::vector<std::jthread> threads;
+        for (std::size_t &total : totals)
+            threads.emplace_back([&] { total = indexOf("o200k_base", text)->total(); });
+    }
+    EXPECT_THAT(totals, ::testing::Each(expected));
 }
 
 TEST(BpeTokenizer, StopIsHonoured)
