@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/documentloader.h"
 
+#include "text/utf8.h"
+
 #include <QDir>
+#include <QFile>
 #include <QFileInfo>
 #include <QRegularExpression>
 
 #include <algorithm>
+#include <filesystem>
 #include <set>
+#include <system_error>
 
 namespace cw {
 
@@ -25,17 +30,13 @@ public:
     void add(const QString &path)
     {
         const QFileInfo info(path);
-        if (!info.exists() && !info.isSymLink()) {
-            problem(QStringLiteral("There is no file or folder %1.").arg(path));
-        } else if (info.isSymLink() && !info.exists()) {
-            problem(QStringLiteral("The link %1 leads nowhere.").arg(path));
-        } else if (info.isDir()) {
+        if (info.isDir()) {
             m_openFolders.clear();
             addFolder(info, QString());
-        } else if (!info.isFile()) {
-            problem(QStringLiteral("%1 is a device, pipe or socket, not a file.").arg(path));
-        } else {
+        } else if (info.isFile()) {
             m_result.files.push_back({path, info.fileName()});
+        } else {
+            unusable(info);
         }
     }
 
@@ -50,26 +51,58 @@ private:
     void addFolder(const QFileInfo &folder, const QString &prefix)
     {
         const QString canonical = folder.canonicalFilePath();
-        if (m_stop.stop_requested() || m_openFolders.contains(canonical))
+        if (m_openFolders.contains(canonical))
             return;
-        const QDir directory(folder.filePath());
-        if (!folder.isReadable() || !folder.isExecutable()) {
-            problem(QStringLiteral("The folder %1 cannot be opened; check its permissions.").arg(folder.filePath()));
-            return;
-        }
         m_openFolders.insert(canonical);
-        const QFileInfoList entries
-            = directory.entryInfoList(QDir::Dirs | QDir::Files | QDir::NoDotAndDotDot, QDir::Unsorted);
-        for (const QFileInfo &entry : entries) {
+        for (const QString &name : entryNames(folder)) {
             if (m_stop.stop_requested())
                 return;
-            const QString id = prefix + entry.fileName();
+            const QFileInfo entry(QDir(folder.filePath()).filePath(name));
             if (entry.isDir())
-                addFolder(entry, id + QLatin1Char('/'));
-            else if (entry.isFile() && matches(entry.fileName()))
-                m_result.files.push_back({entry.filePath(), id});
+                addFolder(entry, prefix + name + QLatin1Char('/'));
+            else if (!matches(name))
+                continue;
+            else if (entry.isFile())
+                m_result.files.push_back({entry.filePath(), prefix + name});
+            else
+                unusable(entry);
         }
         m_openFolders.erase(canonical);
+    }
+
+    /// Not by QDir, which passes over names that are not valid UTF-8 without a word.
+    QStringList entryNames(const QFileInfo &folder)
+    {
+        QStringList names;
+        std::error_code error;
+        auto entry = std::filesystem::directory_iterator(QFile::encodeName(folder.filePath()).toStdString(), error);
+        for (; !error && entry != std::filesystem::directory_iterator(); entry.increment(error)) {
+            const std::string name = entry->path().filename().string();
+            if (name.starts_with('.'))
+                continue;
+            const QString decoded = QString::fromStdString(name);
+            if (isValidUtf8(name))
+                names << decoded;
+            else
+                problem(QStringLiteral("The name of %1 in %2 is not valid UTF-8; rename it to use it.")
+                            .arg(decoded, folder.filePath()));
+        }
+        if (error)
+            problem(QStringLiteral("The folder %1 could not be read: %2.")
+                        .arg(folder.filePath(), QString::fromStdString(error.message())));
+        names.sort();
+        return names;
+    }
+
+    void unusable(const QFileInfo &entry)
+    {
+        const QString path = entry.filePath();
+        if (entry.isSymLink() && !entry.exists())
+            problem(QStringLiteral("The link %1 leads nowhere.").arg(path));
+        else if (!entry.exists())
+            problem(QStringLiteral("There is no file or folder %1.").arg(path));
+        else
+            problem(QStringLiteral("%1 is a device, pipe or socket, not a file.").arg(path));
     }
 
     bool matches(const QString &fileName) const

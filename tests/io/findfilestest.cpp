@@ -9,6 +9,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -115,6 +116,26 @@ TEST_F(FindFilesTest, WhatCannotBeUsedIsReported)
     EXPECT_THAT(search.problems[0].toStdString(), HasSubstr(missing.toStdString()));
     EXPECT_THAT(search.problems[1].toStdString(), HasSubstr(dangling.toStdString()));
     EXPECT_THAT(search.problems[2].toStdString(), HasSubstr(pipe.toStdString()));
+}
+
+TEST_F(FindFilesTest, WhatAFolderHoldsAndCannotBeUsedIsReported)
+{
+    write("a.md");
+    ASSERT_EQ(symlink("nowhere", m_folder.filePath(QStringLiteral("b.md")).toLocal8Bit().constData()), 0);
+    ASSERT_EQ(symlink("nowhere", m_folder.filePath(QStringLiteral("b.png")).toLocal8Bit().constData()), 0);
+    ASSERT_EQ(mkfifo(m_folder.filePath(QStringLiteral("c.md")).toLocal8Bit().constData(), 0600), 0);
+    const QByteArray badName = m_folder.path().toLocal8Bit() + "/d\xFF.md";
+    const int descriptor = ::open(badName.constData(), O_CREAT | O_WRONLY, 0600);
+    ASSERT_GE(descriptor, 0);
+    close(descriptor);
+    FileSearch search = findFiles({m_folder.path()}, {}, {});
+    unlink(badName.constData());
+    EXPECT_THAT(ids(search), ElementsAre("a.md"));
+    search.problems.sort();
+    ASSERT_EQ(search.problems.size(), 3);
+    EXPECT_THAT(search.problems.join(QLatin1Char('\n')).toStdString(),
+                ::testing::AllOf(HasSubstr("b.md leads nowhere"), HasSubstr("c.md is a device, pipe or socket"),
+                                 HasSubstr("is not valid UTF-8")));
 }
 
 TEST_F(FindFilesTest, FoldersWithoutPermissionAreReported)
