@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/documentsmodel.h"
+
+#include <QFileInfo>
+#include <QLocale>
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace cw {
+
+DocumentsModel::DocumentsModel(QObject *parent) : QAbstractTableModel(parent) { }
+
+void DocumentsModel::setDocuments(const std::vector<std::shared_ptr<const Document>> &documents)
+{
+    const std::size_t kept = m_documents.size();
+    const bool isAppended
+        = documents.size() >= kept && std::equal(m_documents.begin(), m_documents.end(), documents.begin());
+    if (isAppended && documents.size() == kept)
+        return;
+    if (isAppended) {
+        beginInsertRows({}, static_cast<int>(kept), static_cast<int>(documents.size()) - 1);
+        m_documents = documents;
+        m_figures.resize(documents.size());
+        endInsertRows();
+    } else {
+        beginResetModel();
+        m_documents = documents;
+        m_figures.assign(documents.size(), std::nullopt);
+        endResetModel();
+    }
+    match();
+}
+
+void DocumentsModel::setSnapshot(const std::shared_ptr<const RunSnapshot> &snapshot)
+{
+    m_snapshot = snapshot;
+    match();
+}
+
+void DocumentsModel::match()
+{
+    m_figures.assign(m_documents.size(), std::nullopt);
+    if (m_snapshot) {
+        std::vector<Figures> figures(m_snapshot->chunkSets.size());
+        std::unordered_map<std::string_view, std::uint32_t> positions;
+        for (std::size_t i = 0; i < figures.size(); ++i) {
+            positions.emplace(m_snapshot->documents[i]->id(), static_cast<std::uint32_t>(i));
+            figures[i].snapshotPosition = static_cast<std::uint32_t>(i);
+            figures[i].chunks = m_snapshot->chunkSets[i]->size();
+            for (const Chunk &chunk : m_snapshot->chunkSets[i]->chunks())
+                figures[i].tokens += chunk.tokens;
+        }
+        for (const Finding &finding : m_snapshot->audit.findings)
+            ++figures[finding.document].findings;
+        for (std::size_t row = 0; row < m_documents.size(); ++row) {
+            const auto found = positions.find(m_documents[row]->id());
+            if (found != positions.end())
+                m_figures[row] = figures[found->second];
+        }
+    }
+    if (!m_documents.empty())
+        Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+}
+
+std::optional<std::uint32_t> DocumentsModel::snapshotPosition(int row) const
+{
+    const auto &figures = m_figures[static_cast<std::size_t>(row)];
+    return figures ? std::optional(figures->snapshotPosition) : std::nullopt;
+}
+
+int DocumentsModel::rowOfSnapshotPosition(std::uint32_t document) const
+{
+    const auto found = std::find_if(m_figures.begin(), m_figures.end(), [&](const auto &figures) {
+        return figures && figures->snapshotPosition == document;
+    });
+    return found == m_figures.end() ? -1 : static_cast<int>(found - m_figures.begin());
+}
+
+int DocumentsModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_documents.size());
+}
+
+int DocumentsModel::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QVariant DocumentsModel::data(const QModelIndex &index, int role) const
+{
+    if (!index.isValid())
+        return {};
+    const auto row = static_cast<std::size_t>(index.row());
+    const std::optional<Figures> &figures = m_figures[row];
+    if (role == Qt::ToolTipRole)
+        return details(*m_documents[row]);
+    if (index.column() == Name) {
+        const QString name = QString::fromStdString(m_documents[row]->id());
+        return role == Qt::DisplayRole || role == sortRole ? QVariant(name) : QVariant();
+    }
+    if (role == Qt::TextAlignmentRole)
+        return static_cast<int>(Qt::AlignRight | Qt::AlignVCenter);
+    if (!figures)
+        return {};
+    const std::uint64_t value = index.column() == Chunks ? figures->chunks
+        : index.column() == Tokens                       ? figures->tokens
+                                                         : figures->findings;
+    if (role == Qt::DisplayRole)
+        return QLocale().toString(static_cast<qulonglong>(value));
+    return role == sortRole ? QVariant(static_cast<qulonglong>(value)) : QVariant();
+}
+
+QVariant DocumentsModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal)
+        return {};
+    if (role == Qt::TextAlignmentRole)
+        return static_cast<int>((section == Name ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+    if (role == Qt::DisplayRole) {
+        switch (section) {
+        case Name:
+            return tr("Name");
+        case Chunks:
+            return tr("Chunks");
+        case Tokens:
+            return tr("Tokens");
+        case Findings:
+            return tr("Finds");
+        }
+    }
+    if (role == Qt::ToolTipRole) {
+        switch (section) {
+        case Name:
+            return tr("Document, named by its path below the folder that was opened.");
+        case Chunks:
+            return tr("Chunks this document was cut into.");
+        case Tokens:
+            return tr("Tokens of this document's chunks together; what overlaps counts in each chunk.");
+        case Findings:
+            return tr("Places in this document that an audit rule complains about.");
+        }
+    }
+    return {};
+}
+
+QString DocumentsModel::details(const Document &document) const
+{
+    const DocumentSource &source = document.source();
+    const QLocale locale;
+    QStringList lines;
+    lines.append(source.path.empty() ? tr("%1 (pasted text)").arg(QString::fromStdString(document.id()))
+                                     : QString::fromStdString(source.path));
+    QString encoding = QString::fromStdString(source.encoding);
+    if (source.hadBom)
+        encoding = tr("%1 with byte order mark").arg(encoding);
+    if (source.encodingIsGuess)
+        encoding = tr("%1 (guessed)").arg(encoding);
+    lines.append(tr("%1 bytes, %2 characters, %3 lines, %4")
+                     .arg(locale.toString(static_cast<qulonglong>(source.sourceBytes)),
+                          locale.toString(static_cast<qulonglong>(document.offsets().codePointCount())),
+                          locale.toString(static_cast<qulonglong>(document.offsets().lineCount())), encoding));
+    if (source.replacedSequences > 0)
+        lines.append(tr("%n byte sequence(s) could not be decoded and became U+FFFD.", nullptr,
+                        static_cast<int>(source.replacedSequences)));
+    return lines.join(QLatin1Char('\n')).toHtmlEscaped().replace(QLatin1Char('\n'), QStringLiteral("<br>"));
+}
+
+} // namespace cw

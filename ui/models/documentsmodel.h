@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The open documents with the newest figures of each.
+#pragma once
+
+#include "audit/audit.h"
+#include "run/run.h"
+
+#include <QAbstractTableModel>
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace cw {
+
+class DocumentsModel final : public QAbstractTableModel
+{
+    Q_OBJECT
+
+public:
+    enum Column { Name, Chunks, Tokens, Findings, ColumnCount };
+    /// Numbers as numbers, for sorting.
+    static constexpr int sortRole = Qt::UserRole;
+
+    explicit DocumentsModel(QObject *parent = nullptr);
+
+    void setDocuments(const std::vector<std::shared_ptr<const Document>> &documents);
+    /// Figures are matched to documents by id; a document that is not in the snapshot yet shows none.
+    void setSnapshot(const std::shared_ptr<const RunSnapshot> &snapshot);
+
+    [[nodiscard]] const Document &document(int row) const { return *m_documents[static_cast<std::size_t>(row)]; }
+    /// The document's position in the snapshot, when it is there.
+    [[nodiscard]] std::optional<std::uint32_t> snapshotPosition(int row) const;
+    /// The row of a document of the snapshot; -1 when there is none.
+    [[nodiscard]] int rowOfSnapshotPosition(std::uint32_t document) const;
+
+    [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex &index, int role) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+private:
+    struct Figures
+    {
+        std::uint32_t snapshotPosition = 0;
+        std::uint64_t chunks = 0;
+        std::uint64_t tokens = 0;
+        std::uint64_t findings = 0;
+    };
+
+    void match();
+    [[nodiscard]] QString details(const Document &document) const;
+
+    std::vector<std::shared_ptr<const Document>> m_documents;
+    std::shared_ptr<const RunSnapshot> m_snapshot;
+    std::vector<std::optional<Figures>> m_figures; ///< by row
+};
+
+} // namespace cw
