@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "dialogs/helpcontent.h"
+
+#include "actions/actions.h"
+#include "audit/audit.h"
+#include "strategies/strategy.h"
+#include "tokenize/tokenizer.h"
+
+#include <QCoreApplication>
+#include <QFile>
+#include <QKeySequence>
+
+#include <string_view>
+
+namespace cw {
+
+namespace {
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("Help", text);
+}
+
+QString escaped(std::string_view text)
+{
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())).toHtmlEscaped();
+}
+
+QString heading(const QString &text)
+{
+    return QStringLiteral("<h3>%1</h3>").arg(text);
+}
+
+QString paragraph(const QString &text)
+{
+    return QStringLiteral("<p>%1</p>").arg(text);
+}
+
+/// Term and explanation.
+QString entry(const QString &term, const QString &text)
+{
+    return QStringLiteral("<p><b>%1</b><br>%2</p>").arg(term, text);
+}
+
+QString startText()
+{
+    return paragraph(
+               tr("Before text can be searched by meaning it is cut into chunks. Where the cuts fall decides what "
+                  "can be found. Here you see the cuts on your own text, and change them by hand."))
+        + QStringLiteral("<ol>")
+        + tr("<li><b>Open</b> files or a folder, or drop them on the window. They are only read.</li>"
+             "<li><b>Choose</b> a strategy and the tokenizer of your embedding model on the right.</li>"
+             "<li><b>Move</b> max and overlap. Chunks, histogram and findings follow while you drag.</li>"
+             "<li><b>Look</b> through the findings (F8): each says what is wrong with a chunk, why it matters, and "
+             "what "
+             "helps.</li>"
+             "<li><b>Export</b> the chunks, or the configuration for the command line, which cuts exactly alike.</li>")
+        + QStringLiteral("</ol>");
+}
+
+QString termsText()
+{
+    return entry(tr("Token"),
+                 tr("The unit a model reads: a word, a part of one, or a sign. Limits and prices are in tokens. All "
+                    "counts "
+                    "here are exact, made with the tokenizer you chose."))
+        + entry(tr("Chunk"),
+                tr("A stretch of a document that is embedded and found as one. Its text is exactly what is "
+                   "exported; its range says where it stands in the document."))
+        + entry(tr("Max"),
+                tr("The ceiling of a chunk's size. Small chunks are found precisely but lack context; large "
+                   "ones have context but say many things at once."))
+        + entry(tr("Overlap"),
+                tr("Text at the end of a chunk that is repeated at the start of the next, so that a thought "
+                   "cut in two stands whole in one of them. It is hatched in the view."))
+        + entry(
+               tr("Asked and realised overlap"),
+               tr("You ask for an overlap; only whole sentences that fit are carried. The realised overlap is measured "
+                  "from what really is repeated, and often is less than asked."))
+        + entry(tr("Boundary"),
+                tr("The place between chunks, and the reason for it: heading, paragraph, sentence, line, or "
+                   "forced because nothing better was within reach."))
+        + entry(tr("Hard cut"), tr("A boundary inside a sentence or word, forced by max."))
+        + entry(tr("Coverage"),
+                tr("Every character that is not white space stands in some chunk. It is proven on each "
+                   "run, not assumed."))
+        + entry(tr("Fingerprint"),
+                tr("A hash of everything that decides a chunk. Equal fingerprints cut equal documents "
+                   "alike, here and on the command line."));
+}
+
+QString documentsText()
+{
+    return paragraph(tr("Plain text, Markdown, HTML and source files are opened as text. Folders are searched with all "
+                        "folders inside; the filter names what to open. Opening a file that is open selects it."))
+        + paragraph(
+               tr("The encoding is taken from a byte order mark, or is UTF-8, or is guessed; a guess is marked and "
+                  "can be changed with a click on it. What cannot be decoded becomes U+FFFD and is reported with "
+                  "its place."))
+        + paragraph(
+               tr("When a file changes on disk it is read again. If that would move what you have selected, you are "
+                  "asked first. Removing a document never touches its file."));
+}
+
+QString chunkViewText()
+{
+    return paragraph(
+               tr("<b>Source</b> shows the document with its chunks in turning colours. The gutter has each chunk's "
+                  "number, its tokens and how full it is; brackets join what overlaps; marks show why a chunk "
+                  "begins there (hover to read it). The strip on the right shows the whole document: click or drag "
+                  "to go."))
+        + paragraph(tr("<b>Cards</b> shows each chunk by itself, as it will be embedded; the head it carries from the "
+                       "chunk before is dimmed."))
+        + paragraph(tr("The line above the text says which configuration the chunks were made with: while something "
+                       "slow runs, the last result stays."));
+}
+
+QString parametersText()
+{
+    return paragraph(tr("Max and overlap are counted in the strategy's own unit. Overlap must stay below max. The bars "
+                        "below compare the overlap asked for with the overlap realised."))
+        + paragraph(tr("A dot marks what differs from the default; a double click on the name resets it. Every change "
+                       "can be undone; a drag is one step."));
+}
+
+QString strategiesText()
+{
+    QString text;
+    for (const StrategyDescriptor *strategy : strategies()) {
+        text += entry(escaped(strategy->title) + QStringLiteral(" <code>") + escaped(strategy->id)
+                          + QStringLiteral("</code>"),
+                      escaped(strategy->help));
+        for (const ParameterSpec &parameter : strategy->parameters)
+            text += QStringLiteral("<p style=\"margin-left:16px\"><i>%1</i>: %2</p>")
+                        .arg(escaped(parameter.title), escaped(parameter.help));
+    }
+    text += heading(tr("Tokenizers"));
+    for (const TokenizerDescriptor *tokenizer : tokenizers())
+        text += entry(escaped(tokenizer->title), escaped(tokenizer->help));
+    return text;
+}
+
+QString findingsText()
+{
+    QString text = paragraph(tr("Rules look for what tends to hurt retrieval. Switch them and set their thresholds in "
+                                "the findings panel; F8 and Shift+F8 go from place to place."));
+    for (const RuleDescriptor *rule : rules())
+        text += entry(escaped(rule->title),
+                      escaped(rule->whyItMatters) + QStringLiteral("<br>") + escaped(rule->whatToDo));
+    return text;
+}
+
+QString histogramText()
+{
+    return paragraph(
+        tr("Chunks by their size. The bin past max, in the error colour, holds what is over the ceiling. "
+           "Lines mark median, 95th percentile and max; the second series shows overlap. Hover for counts; "
+           "a click selects a chunk of that size."));
+}
+
+QString findText()
+{
+    return paragraph(
+        tr("Ctrl+F finds text in the document shown; Enter or F3 goes to the next match, Shift+F3 to the one "
+           "before. Matches are marked in the text and on the strip."));
+}
+
+QString exportText()
+{
+    return paragraph(
+               tr("Each chunk is written with its text, tokens, overlap, boundary reasons and its range in bytes, "
+                  "code points and UTF-16 units. Before anything is written, each text is checked against its "
+                  "range. The file appears whole or not at all."))
+        + paragraph(tr("Export the configuration to cut further documents with <code>chunkwright-cli chunk --config "
+                       "FILE</code>: same documents and configuration, same bytes."));
+}
+
+QString shortcutsText(const Actions &actions)
+{
+    QString text = QStringLiteral("<table cellspacing=\"0\" cellpadding=\"4\">");
+    for (const MenuSpec &menu : menuTable()) {
+        QString rows;
+        for (const ActionSpec &spec : actionTable()) {
+            const QAction &action = actions[spec.id];
+            if (spec.menu != menu.id || action.shortcuts().isEmpty())
+                continue;
+            rows += QStringLiteral("<tr><td><b>%1</b></td><td>%2</td></tr>")
+                        .arg(QKeySequence::listToString(action.shortcuts(), QKeySequence::NativeText).toHtmlEscaped(),
+                             Actions::plainText(action).toHtmlEscaped());
+        }
+        QString title = QCoreApplication::translate("Actions", menu.title);
+        title.remove(QLatin1Char('&'));
+        if (!rows.isEmpty())
+            text += QStringLiteral("<tr><td colspan=\"2\"><h3>%1</h3></td></tr>").arg(title) + rows;
+    }
+    return text + QStringLiteral("</table>")
+        + paragraph(
+               tr("In lists and on sliders the arrow keys work as everywhere; Shift moves a slider by ten steps. On "
+                  "cards, J and K go to the next chunk and the one before."));
+}
+
+QString changesText()
+{
+    QFile file(QStringLiteral(":/CHANGELOG.md"));
+    return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
+}
+
+QString aboutText()
+{
+    return paragraph(tr("Chunkwright %1: a workbench for chunking documents for retrieval.")
+                         .arg(QCoreApplication::applicationVersion().toHtmlEscaped()))
+        + paragraph(tr("Free software under the GNU General Public License, version 3 or later. There is no warranty."))
+        + paragraph(
+               tr("Built with Qt %1 (Widgets, Charts, Svg; GPL-3.0). The vocabularies o200k_base and cl100k_base were "
+                  "published by OpenAI with tiktoken under the MIT licence. Nothing is sent anywhere: all work is "
+                  "done on this computer.")
+                   .arg(QString::fromLatin1(qVersion())));
+}
+
+} // namespace
+
+QList<HelpTopic> helpTopics(const Actions &actions)
+{
+    return {
+        {QStringLiteral("start"), tr("The Job in Five Steps"), startText()},
+        {QStringLiteral("terms"), tr("Terms"), termsText()},
+        {QStringLiteral("documents"), tr("Documents"), documentsText()},
+        {QStringLiteral("chunkview"), tr("The Chunk View"), chunkViewText()},
+        {QStringLiteral("parameters"), tr("Parameters"), parametersText()},
+        {QStringLiteral("strategies"), tr("Strategies and Tokenizers"), strategiesText()},
+        {QStringLiteral("findings"), tr("Findings and Rules"), findingsText()},
+        {QStringLiteral("histogram"), tr("Histogram"), histogramText()},
+        {QStringLiteral("find"), tr("Find"), findText()},
+        {QStringLiteral("export"), tr("Export"), exportText()},
+        {QStringLiteral("shortcuts"), tr("Keyboard Shortcuts"), shortcutsText(actions)},
+        {QStringLiteral("whatsnew"), tr("What's New"), changesText(), true},
+        {QStringLiteral("about"), tr("About Chunkwright"), aboutText()},
+    };
+}
+
+} // namespace cw
