@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "options.h"
+
+#include <QCommandLineParser>
+#include <QRegularExpression>
+
+namespace cw {
+
+namespace {
+
+Error usage(const QString &message)
+{
+    return {ErrorCode::Usage, (message + QStringLiteral(" See chunkwright --help.")).toStdString(), {}};
+}
+
+} // namespace
+
+Result<GuiOptions> parseOptions(const QStringList &arguments)
+{
+    QCommandLineParser parser;
+    parser.setApplicationDescription(QStringLiteral("Opens documents and shows how they fall into chunks."));
+    const QCommandLineOption help({QStringLiteral("h"), QStringLiteral("help")}, QStringLiteral("Show this help."));
+    const QCommandLineOption version({QStringLiteral("v"), QStringLiteral("version")},
+                                     QStringLiteral("Show the version."));
+    const QCommandLineOption config(QStringLiteral("config"), QStringLiteral("Start with this configuration (JSON)."),
+                                    QStringLiteral("FILE"));
+    const QCommandLineOption size(QStringLiteral("size"), QStringLiteral("Size of the window, for example 1440x900."),
+                                  QStringLiteral("WxH"));
+    const QCommandLineOption theme(QStringLiteral("theme"), QStringLiteral("light or dark."), QStringLiteral("NAME"));
+    const QCommandLineOption mode(QStringLiteral("mode"), QStringLiteral("source or cards."), QStringLiteral("NAME"));
+    const QCommandLineOption dock(QStringLiteral("dock"),
+                                  QStringLiteral("Panel to bring to the front: chunks, findings or histogram."),
+                                  QStringLiteral("NAME"));
+    const QCommandLineOption grab(QStringLiteral("grab"),
+                                  QStringLiteral("Write a picture of the settled window, then exit."),
+                                  QStringLiteral("FILE.png"));
+    const QCommandLineOption exportOption(QStringLiteral("export"),
+                                          QStringLiteral("Write the chunks (.json or .jsonl), then exit."),
+                                          QStringLiteral("FILE"));
+    const QCommandLineOption summary(
+        QStringLiteral("summary"), QStringLiteral("Write a summary of the audit, then exit."), QStringLiteral("FILE"));
+    parser.addOptions({help, version, config, size, theme, mode, dock, grab, exportOption, summary});
+    parser.addPositionalArgument(QStringLiteral("documents"), QStringLiteral("Files and folders to open."),
+                                 QStringLiteral("[FILES or FOLDER...]"));
+    if (!parser.parse(arguments))
+        return usage(parser.errorText());
+
+    GuiOptions options;
+    if (parser.isSet(help)) {
+        options.printed = parser.helpText();
+        return options;
+    }
+    if (parser.isSet(version)) {
+        options.printed = QStringLiteral("chunkwright " CHUNKWRIGHT_VERSION "\n");
+        return options;
+    }
+    options.documents = parser.positionalArguments();
+    options.configFile = parser.value(config);
+    options.grabFile = parser.value(grab);
+    options.exportFile = parser.value(exportOption);
+    options.summaryFile = parser.value(summary);
+    options.theme = parser.value(theme);
+    options.mode = parser.value(mode);
+    options.panel = parser.value(dock);
+
+    const auto oneOf = [&](const QCommandLineOption &option, const QStringList &values) {
+        return !parser.isSet(option) || values.contains(parser.value(option));
+    };
+    if (!oneOf(theme, {QStringLiteral("light"), QStringLiteral("dark")}))
+        return usage(QStringLiteral("--theme takes light or dark."));
+    if (!oneOf(mode, {QStringLiteral("source"), QStringLiteral("cards")}))
+        return usage(QStringLiteral("--mode takes source or cards."));
+    if (!oneOf(dock, {QStringLiteral("chunks"), QStringLiteral("findings"), QStringLiteral("histogram")}))
+        return usage(QStringLiteral("--dock takes chunks, findings or histogram."));
+    if (parser.isSet(size)) {
+        static const QRegularExpression pattern(QStringLiteral("^([1-9][0-9]{1,4})x([1-9][0-9]{1,4})$"));
+        const QRegularExpressionMatch match = pattern.match(parser.value(size));
+        if (!match.hasMatch())
+            return usage(QStringLiteral("--size takes a width and a height in pixels, for example 1440x900."));
+        options.size = {match.captured(1).toInt(), match.captured(2).toInt()};
+    }
+    return options;
+}
+
+} // namespace cw

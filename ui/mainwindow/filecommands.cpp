@@ -1,0 +1,332 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "mainwindow/filecommands.h"
+
+#include "actions/actions.h"
+#include "dialogs/exportdialog.h"
+#include "dialogs/openfolderdialog.h"
+#include "io/atomicfile.h"
+#include "io/configjson.h"
+#include "io/documentloader.h"
+#include "mainwindow/messagearea.h"
+#include "pages/documentspanel.h"
+
+#include <QClipboard>
+#include <QCoreApplication>
+#include <QDir>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QGuiApplication>
+#include <QInputDialog>
+#include <QMimeData>
+#include <QUrl>
+
+#include <algorithm>
+
+namespace cw {
+
+namespace {
+
+const QString configKey = QStringLiteral("config-file");
+
+QString fromError(const Error &error)
+{
+    return QString::fromStdString(error.message);
+}
+
+} // namespace
+
+QString samplesFolder()
+{
+    const QStringList places{
+        QDir(QCoreApplication::applicationDirPath()).filePath(QStringLiteral("samples")),
+        QDir(QCoreApplication::applicationDirPath()).filePath(QStringLiteral("../share/chunkwright/samples")),
+        QStringLiteral(CHUNKWRIGHT_SAMPLES)};
+    for (const QString &place : places) {
+        if (QFileInfo(place).isDir())
+            return QDir::cleanPath(place);
+    }
+    return {};
+}
+
+FileCommands::FileCommands(Workbench &workbench, Settings &settings, Actions &actions, DocumentsPanel &documents,
+                           MessageArea &messages, QWidget &window)
+    : QObject(&window), m_workbench(workbench), m_settings(settings), m_actions(actions), m_documents(documents),
+      m_messages(messages), m_window(window), m_recentMenu(tr("Open Rece&nt")),
+      m_encodingMenu(tr("Reopen &With Encoding"))
+{
+    m_recentMenu.setToolTipsVisible(true);
+    connect(&m_recentMenu, &QMenu::aboutToShow, this, &FileCommands::fillRecentMenu);
+    fillRecentMenu();
+    fillEncodingMenu();
+    connectActions();
+    connect(&m_workbench, &Workbench::problemFound, this,
+            [this](const QString &message) { m_messages.add(Severity::Warning, message); });
+    connect(&m_workbench, &Workbench::noticeFound, this,
+            [this](const QString &message) { m_messages.add(Severity::Info, message); });
+    connect(&m_workbench, &Workbench::documentChangedOnDisk, this, &FileCommands::askAboutChange);
+    connect(&m_workbench, &Workbench::documentsChanged, this, &FileCommands::updateActions);
+    connect(&m_workbench, &Workbench::snapshotChanged, this, &FileCommands::updateActions);
+    connect(&m_workbench, &Workbench::configErrorChanged, this, &FileCommands::updateActions);
+    connect(&m_documents, &DocumentsPanel::selectedDocumentsChanged, this, &FileCommands::updateActions);
+    updateActions();
+}
+
+void FileCommands::connectActions()
+{
+    m_actions.on(ActionId::OpenFiles, this, &FileCommands::openFiles);
+    m_actions.on(ActionId::OpenFolder, this, &FileCommands::openFolder);
+    m_actions.on(ActionId::OpenAsText, this, &FileCommands::openAsText);
+    m_actions.on(ActionId::TrySamples, this, &FileCommands::openSamples);
+    m_actions.on(ActionId::PasteDocument, this, [this] { pasteDocument(QGuiApplication::clipboard()->text()); });
+    m_actions.on(ActionId::Reload, this, &FileCommands::reloadSelected);
+    m_actions.on(ActionId::RemoveDocuments, this, &FileCommands::removeSelected);
+    m_actions.on(ActionId::CloseAll, &m_workbench, &Workbench::closeAll);
+    m_actions.on(ActionId::ImportConfig, this, &FileCommands::chooseConfigToImport);
+    m_actions.on(ActionId::ExportConfig, this, &FileCommands::chooseConfigToExport);
+    m_actions.on(ActionId::CopyFingerprint, this, &FileCommands::copyFingerprint);
+    m_actions.on(ActionId::ExportChunks, this, &FileCommands::exportChunks);
+}
+
+void FileCommands::updateActions()
+{
+    const bool hasDocuments = !m_workbench.documents().empty();
+    const std::vector<std::uint32_t> selected = m_documents.selectedDocuments();
+    bool hasFile = false;
+    for (const std::uint32_t position : selected) {
+        if (position < m_workbench.documents().size())
+            hasFile = hasFile || !m_workbench.documents()[position]->source().path.empty();
+    }
+    const QString noSelection = tr("No document is selected.");
+    const QString noFile = tr("None of the selected documents comes from a file.");
+    const QString invalid = tr("The present configuration cannot be run.");
+    m_actions.setAvailable(ActionId::Reload, hasFile, selected.empty() ? noSelection : noFile);
+    m_encodingMenu.setEnabled(hasFile);
+    m_actions.setAvailable(ActionId::RemoveDocuments, !selected.empty(), noSelection);
+    m_actions.setAvailable(ActionId::CloseAll, hasDocuments, tr("No document is open."));
+    m_actions.setAvailable(ActionId::ExportConfig, !m_workbench.configError(), invalid);
+    m_actions.setAvailable(ActionId::CopyFingerprint, !m_workbench.configError(), invalid);
+    m_actions.setAvailable(ActionId::ExportChunks, hasDocuments && m_workbench.snapshot(),
+                           tr("There are no chunks to export."));
+    m_actions.setAvailable(ActionId::TrySamples, !samplesFolder().isEmpty(), tr("The samples were not installed."));
+}
+
+void FileCommands::openPaths(const QStringList &paths, const QStringList &patterns)
+{
+    if (paths.isEmpty())
+        return;
+    for (const QString &path : paths) {
+        if (QFileInfo::exists(path))
+            m_settings.addRecentPath(path);
+    }
+    const QFileInfo first(paths.front());
+    m_settings.setLastFolder(first.isDir() ? first.absoluteFilePath() : first.absolutePath());
+    m_workbench.open(paths, patterns);
+}
+
+void FileCommands::openFiles()
+{
+    const QStringList paths = QFileDialog::getOpenFileNames(
+        &m_window, tr("Open Files"), m_settings.lastFolder(),
+        tr("Text and source files (%1);;All files (*)").arg(defaultFilePatterns().join(QLatin1Char(' '))));
+    openPaths(paths);
+}
+
+void FileCommands::openFolder()
+{
+    OpenFolderDialog dialog(m_settings, &m_window);
+    if (dialog.exec() == QDialog::Accepted)
+        openPaths({dialog.folder()}, dialog.patterns());
+}
+
+void FileCommands::openAsText()
+{
+    const QString path = QFileDialog::getOpenFileName(&m_window, tr("Open as Text"), m_settings.lastFolder());
+    if (path.isEmpty())
+        return;
+    QStringList encodings = supportedEncodings();
+    encodings.prepend(tr("detect"));
+    bool isChosen = false;
+    const QString chosen = QInputDialog::getItem(&m_window, tr("Open as Text"), tr("&Encoding of the file:"), encodings,
+                                                 0, false, &isChosen);
+    if (!isChosen)
+        return;
+    m_settings.setLastFolder(QFileInfo(path).absolutePath());
+    m_workbench.openAnyway(path, chosen == encodings.front() ? QString() : chosen);
+}
+
+void FileCommands::openSamples()
+{
+    m_workbench.open({samplesFolder()});
+}
+
+void FileCommands::pasteDocument(const QString &text)
+{
+    if (text.trimmed().isEmpty()) {
+        m_messages.add(Severity::Info, tr("There is no text on the clipboard. Copy some text first."));
+        return;
+    }
+    m_workbench.addText(tr("Pasted text"), text);
+}
+
+void FileCommands::reloadSelected()
+{
+    for (const std::uint32_t position : m_documents.selectedDocuments()) {
+        if (!m_workbench.documents()[position]->source().path.empty())
+            m_workbench.reload(position);
+    }
+}
+
+void FileCommands::removeSelected()
+{
+    m_workbench.removeDocuments(m_documents.selectedDocuments());
+}
+
+bool FileCommands::importConfig(const QString &path)
+{
+    Result<RunConfig> config = readConfigFile(path);
+    if (!config) {
+        m_messages.add(Severity::Error,
+                       tr("The configuration in %1 was not taken over. %2").arg(path, fromError(config.error())),
+                       configKey);
+        return false;
+    }
+    m_messages.dismiss(configKey);
+    m_workbench.setConfig(*config, ChangeKind::Settled, tr("Import Configuration"));
+    return true;
+}
+
+bool FileCommands::exportConfig(const QString &path)
+{
+    const Result<QByteArray> json = configToJson(m_workbench.config());
+    if (!json) {
+        m_messages.add(Severity::Error, fromError(json.error()), configKey);
+        return false;
+    }
+    if (const Result<void> written = writeFileAtomically(path, *json); !written) {
+        m_messages.add(Severity::Error, fromError(written.error()), configKey);
+        return false;
+    }
+    m_messages.add(Severity::Info, tr("Wrote the configuration to %1.").arg(path), configKey);
+    return true;
+}
+
+void FileCommands::chooseConfigToImport()
+{
+    const QString path = QFileDialog::getOpenFileName(&m_window, tr("Import Configuration"), m_settings.lastFolder(),
+                                                      tr("Configurations (*.json);;All files (*)"));
+    if (!path.isEmpty())
+        importConfig(path);
+}
+
+void FileCommands::chooseConfigToExport()
+{
+    const QString proposal = QDir(m_settings.lastFolder()).filePath(QStringLiteral("chunk-config.json"));
+    QString path = QFileDialog::getSaveFileName(&m_window, tr("Export Configuration"), proposal,
+                                                tr("Configurations (*.json);;All files (*)"));
+    if (path.isEmpty())
+        return;
+    if (QFileInfo(path).suffix().isEmpty())
+        path += QStringLiteral(".json");
+    exportConfig(path);
+}
+
+void FileCommands::copyFingerprint()
+{
+    const Result<QString> fingerprint = configFingerprint(m_workbench.config());
+    if (!fingerprint) {
+        m_messages.add(Severity::Error, fromError(fingerprint.error()), configKey);
+        return;
+    }
+    QGuiApplication::clipboard()->setText(*fingerprint);
+    m_messages.add(Severity::Info, tr("Copied the fingerprint %1.").arg(*fingerprint), configKey);
+}
+
+void FileCommands::exportChunks()
+{
+    ExportDialog dialog(m_workbench, m_settings, m_documents.selectedDocuments(), &m_window);
+    connect(&dialog, &ExportDialog::exported, this,
+            [this](const QString &message) { m_messages.add(Severity::Info, message, QStringLiteral("export")); });
+    dialog.exec();
+}
+
+void FileCommands::fillRecentMenu()
+{
+    m_recentMenu.clear();
+    const QStringList paths = m_settings.recentPaths();
+    int number = 1;
+    for (const QString &path : paths) {
+        QString shown = QDir::toNativeSeparators(path);
+        shown.replace(QLatin1Char('&'), QStringLiteral("&&"));
+        const QString text = number < 10 ? QStringLiteral("&%1 %2").arg(number).arg(shown) : shown;
+        ++number;
+        QAction *action = m_recentMenu.addAction(text);
+        const bool exists = QFileInfo::exists(path);
+        action->setEnabled(exists);
+        action->setToolTip(exists ? tr("Open this file or folder again.") : tr("It is no longer there."));
+        connect(action, &QAction::triggered, this, [this, path] { openPaths({path}); });
+    }
+    if (paths.isEmpty()) {
+        m_recentMenu.addAction(tr("Nothing was opened yet"))->setEnabled(false);
+        return;
+    }
+    m_recentMenu.addSeparator();
+    QAction *clear = m_recentMenu.addAction(tr("&Forget These"));
+    connect(clear, &QAction::triggered, this, [this] { m_settings.clearRecentPaths(); });
+}
+
+void FileCommands::fillEncodingMenu()
+{
+    for (const QString &encoding : supportedEncodings()) {
+        QAction *action = m_encodingMenu.addAction(encoding);
+        connect(action, &QAction::triggered, this, [this, encoding] {
+            for (const std::uint32_t position : m_documents.selectedDocuments()) {
+                if (!m_workbench.documents()[position]->source().path.empty())
+                    m_workbench.reload(position, encoding);
+            }
+        });
+    }
+}
+
+void FileCommands::askAboutChange(std::uint32_t document)
+{
+    const std::string id = m_workbench.documents()[document]->id();
+    const QString name = QString::fromStdString(id);
+    const auto reload = [this, id] {
+        const auto &documents = m_workbench.documents();
+        for (std::size_t i = 0; i < documents.size(); ++i) {
+            if (documents[i]->id() == id)
+                m_workbench.reload(static_cast<std::uint32_t>(i));
+        }
+    };
+    m_messages.add(Severity::Warning,
+                   tr("%1 changed on disk, and reading it again would move what you have selected.").arg(name),
+                   QStringLiteral("disk:") + name, {{tr("Reload"), reload}, {tr("Keep"), {}}});
+}
+
+bool FileCommands::canOpen(const QMimeData &data)
+{
+    if (!data.hasUrls())
+        return data.hasText();
+    const QList<QUrl> urls = data.urls();
+    return std::any_of(urls.begin(), urls.end(), [](const QUrl &url) { return url.isLocalFile(); });
+}
+
+void FileCommands::openDropped(const QMimeData &data)
+{
+    if (!data.hasUrls()) {
+        m_workbench.addText(tr("Dropped text"), data.text());
+        return;
+    }
+    QStringList paths;
+    const QList<QUrl> urls = data.urls();
+    for (const QUrl &url : urls) {
+        if (url.isLocalFile())
+            paths.append(url.toLocalFile());
+        else
+            m_messages.add(Severity::Warning,
+                           tr("%1 is not a file on this computer. Save it here first.").arg(url.toDisplayString()));
+    }
+    openPaths(paths);
+}
+
+} // namespace cw

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "settings/settings.h"
+#include "workbench/workbench.h"
+
+#include <QMenu>
+#include <QObject>
+
+#include <memory>
+
+class QMimeData;
+class QWidget;
+
+namespace cw {
+
+class Actions;
+class DocumentsPanel;
+class MessageArea;
+
+/// What the File menu does with documents, configurations and exports.
+class FileCommands final : public QObject
+{
+    Q_OBJECT
+
+public:
+    FileCommands(Workbench &workbench, Settings &settings, Actions &actions, DocumentsPanel &documents,
+                 MessageArea &messages, QWidget &window);
+
+    /// Opens and remembers the paths for Open Recent.
+    void openPaths(const QStringList &paths, const QStringList &patterns = {});
+    /// Reads a configuration and makes it the present one; what is wrong with it is said in place.
+    bool importConfig(const QString &path);
+    bool exportConfig(const QString &path);
+    void pasteDocument(const QString &text);
+
+    [[nodiscard]] QMenu &recentMenu() noexcept { return m_recentMenu; }
+    [[nodiscard]] QMenu &encodingMenu() noexcept { return m_encodingMenu; }
+    void updateActions();
+
+    /// True when the drop has files or text to open.
+    [[nodiscard]] static bool canOpen(const QMimeData &data);
+    void openDropped(const QMimeData &data);
+
+private:
+    void connectActions();
+    void openFiles();
+    void openFolder();
+    void openAsText();
+    void openSamples();
+    void reloadSelected();
+    void removeSelected();
+    void chooseConfigToImport();
+    void chooseConfigToExport();
+    void copyFingerprint();
+    void exportChunks();
+    void fillRecentMenu();
+    void fillEncodingMenu();
+    void askAboutChange(std::uint32_t document);
+
+    Workbench &m_workbench;
+    Settings &m_settings;
+    Actions &m_actions;
+    DocumentsPanel &m_documents;
+    MessageArea &m_messages;
+    QWidget &m_window;
+    QMenu m_recentMenu;
+    QMenu m_encodingMenu;
+};
+
+/// The folder of the sample documents; empty when they were not installed.
+[[nodiscard]] QString samplesFolder();
+
+} // namespace cw

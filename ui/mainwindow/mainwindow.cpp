@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "mainwindow/mainwindow.h"
+
+#include "charts/histogrampage.h"
+#include "mainwindow/centralview.h"
+#include "mainwindow/filecommands.h"
+#include "mainwindow/messagearea.h"
+#include "mainwindow/statusline.h"
+#include "pages/chunkspage.h"
+#include "pages/documentspanel.h"
+#include "pages/findingspage.h"
+#include "pages/parameterspanel.h"
+
+#include <QApplication>
+#include <QCloseEvent>
+#include <QDockWidget>
+#include <QDragEnterEvent>
+#include <QIcon>
+#include <QLocale>
+#include <QMenu>
+#include <QMenuBar>
+#include <QMimeData>
+#include <QStatusBar>
+
+/// Resources of a static library are not registered by themselves; the macro must stand outside namespaces.
+static void initResources()
+{
+    Q_INIT_RESOURCE(ui);
+}
+
+namespace cw {
+
+namespace {
+
+constexpr QSize firstSize(1440, 900);
+constexpr int documentsWidth = 240;
+constexpr int parametersWidth = 300;
+constexpr int bottomHeight = 260;
+
+const QString documentsName = QStringLiteral("documents");
+const QString parametersName = QStringLiteral("parameters");
+const QString chunksName = QStringLiteral("chunks");
+const QString findingsName = QStringLiteral("findings");
+const QString histogramName = QStringLiteral("histogram");
+
+} // namespace
+
+MainWindow::MainWindow(Workbench &workbench, Settings &settings, QWidget *parent)
+    : QMainWindow(parent), m_workbench(workbench), m_settings(settings)
+{
+    initResources();
+    setObjectName(QStringLiteral("mainWindow"));
+    setWindowIcon(QIcon(QStringLiteral(":/icons/chunkwright.svg")));
+    setWindowTitle(QStringLiteral("Chunkwright"));
+    setAcceptDrops(true);
+    setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks);
+    setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
+
+    m_centre = new CentralView(m_workbench, m_actions, this);
+    setCentralWidget(m_centre);
+    makePanels();
+    m_files = new FileCommands(m_workbench, m_settings, m_actions, *m_documents, m_centre->messages(), *this);
+    m_centre->setEncodingMenu(&m_files->encodingMenu());
+    makeMenus();
+    connectEdit();
+    connectView();
+    connectGo();
+    connectHelp();
+
+    statusBar()->setSizeGripEnabled(false);
+    statusBar()->setContentsMargins(0, 0, 0, 0);
+    statusBar()->addWidget(new StatusLine(m_workbench, this), 1);
+
+    connect(&m_workbench, &Workbench::snapshotChanged, this, &MainWindow::updateTitles);
+    connect(&m_workbench, &Workbench::snapshotChanged, this, &MainWindow::updateActions);
+    connect(&m_workbench, &Workbench::documentsChanged, this, &MainWindow::updateActions);
+    connect(&m_workbench, &Workbench::configErrorChanged, this, &MainWindow::showConfigError);
+    connect(&m_workbench.selection(), &Selection::selected, this, &MainWindow::updateActions);
+    connect(&m_workbench.selection(), &Selection::refreshed, this, &MainWindow::updateActions);
+    connect(&m_workbench.selection(), &Selection::historyChanged, this, &MainWindow::updateActions);
+
+    restore();
+    updateActions();
+}
+
+MainWindow::~MainWindow() = default;
+
+MessageArea &MainWindow::messages() noexcept
+{
+    return m_centre->messages();
+}
+
+void MainWindow::addPanel(const QString &name, const QString &title, QWidget *content, Qt::DockWidgetArea area)
+{
+    auto *dock = new QDockWidget(title, this);
+    dock->setObjectName(name);
+    dock->setWidget(content);
+    dock->toggleViewAction()->setToolTip(tr("Show or hide this panel."));
+    addDockWidget(area, dock);
+    m_panels.append(dock);
+}
+
+void MainWindow::makePanels()
+{
+    setCorner(Qt::TopLeftCorner, Qt::LeftDockWidgetArea);
+    setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
+    setCorner(Qt::TopRightCorner, Qt::RightDockWidgetArea);
+    setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
+    m_documents = new DocumentsPanel(m_workbench, this);
+    addPanel(documentsName, tr("Documents"), m_documents, Qt::LeftDockWidgetArea);
+    addPanel(parametersName, tr("Parameters"), new ParametersPanel(m_workbench, this), Qt::RightDockWidgetArea);
+    addPanel(chunksName, tr("Chunks"), new ChunksPage(m_workbench, this), Qt::BottomDockWidgetArea);
+    addPanel(findingsName, tr("Findings"), new FindingsPage(m_workbench, this), Qt::BottomDockWidgetArea);
+    addPanel(histogramName, tr("Histogram"), new HistogramPage(m_workbench, this), Qt::BottomDockWidgetArea);
+}
+
+void MainWindow::placePanels()
+{
+    QDockWidget *chunks = m_panels[2];
+    for (qsizetype i = 3; i < m_panels.size(); ++i)
+        tabifyDockWidget(chunks, m_panels[i]);
+    resizeDocks({m_panels[0], m_panels[1]}, {documentsWidth, parametersWidth}, Qt::Horizontal);
+    resizeDocks({chunks}, {bottomHeight}, Qt::Vertical);
+    m_panels[3]->raise();
+}
+
+void MainWindow::makeMenus()
+{
+    m_actions.fill(*menuBar());
+    QMenu &file = m_actions.menu(MenuId::File);
+    file.insertMenu(&m_actions[ActionId::TrySamples], &m_files->recentMenu());
+    QAction *afterReload = file.actions().at(file.actions().indexOf(&m_actions[ActionId::Reload]) + 1);
+    file.insertMenu(afterReload, &m_files->encodingMenu());
+
+    QMenu &view = m_actions.menu(MenuId::View);
+    QAction *reset = &m_actions[ActionId::ResetLayout];
+    for (QDockWidget *panel : m_panels)
+        view.insertAction(reset, panel->toggleViewAction());
+
+    auto *context = new QMenu(this);
+    context->setToolTipsVisible(true);
+    context->addAction(&m_actions[ActionId::Reload]);
+    context->addMenu(&m_files->encodingMenu());
+    context->addSeparator();
+    context->addAction(&m_actions[ActionId::ExportChunks]);
+    context->addSeparator();
+    context->addAction(&m_actions[ActionId::RemoveDocuments]);
+    m_documents->setContextMenu(context);
+}
+
+void MainWindow::restore()
+{
+    resize(firstSize);
+    placePanels();
+    m_firstLayout = saveState();
+    if (const QByteArray geometry = m_settings.windowGeometry(); !geometry.isEmpty())
+        restoreGeometry(geometry);
+    if (const QByteArray state = m_settings.windowState(); !state.isEmpty())
+        restoreState(state);
+
+    ChunkView &view = m_centre->chunkView();
+    m_normalTextSize = view.textFont().pointSizeF();
+    setViewMode(m_settings.viewMode());
+    m_actions[ActionId::WordWrap].setChecked(m_settings.wordWrap());
+    view.setWordWrap(m_settings.wordWrap());
+    if (const int points = m_settings.textPointSize(); points > 0)
+        setTextPointSize(points);
+    setTheme(m_settings.theme());
+}
+
+bool MainWindow::showPanel(const QString &name)
+{
+    for (QDockWidget *panel : m_panels) {
+        if (panel->objectName() != name)
+            continue;
+        panel->show();
+        panel->raise();
+        return true;
+    }
+    return false;
+}
+
+void MainWindow::updateTitles()
+{
+    const auto &snapshot = m_workbench.snapshot();
+    const QLocale locale;
+    const auto withCount = [&](const QString &title, std::size_t count) {
+        return count == 0 ? title
+                          : tr("%1 (%2)", "panel title and how many").arg(title, locale.toString(qulonglong(count)));
+    };
+    m_panels[2]->setWindowTitle(withCount(tr("Chunks"), snapshot->chunkCount));
+    m_panels[3]->setWindowTitle(withCount(tr("Findings"), snapshot->audit.findings.size()));
+}
+
+void MainWindow::showConfigError()
+{
+    const QString key = QStringLiteral("config-error");
+    if (const std::optional<Error> &error = m_workbench.configError())
+        m_centre->messages().add(Severity::Error, QString::fromStdString(error->message), key);
+    else
+        m_centre->messages().dismiss(key);
+}
+
+void MainWindow::closeEvent(QCloseEvent *event)
+{
+    m_settings.setWindow(saveGeometry(), saveState());
+    m_workbench.cancel();
+    QMainWindow::closeEvent(event);
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent *event)
+{
+    if (!FileCommands::canOpen(*event->mimeData()))
+        return;
+    m_centre->setDropHighlighted(true);
+    event->acceptProposedAction();
+}
+
+void MainWindow::dragLeaveEvent(QDragLeaveEvent *event)
+{
+    m_centre->setDropHighlighted(false);
+    QMainWindow::dragLeaveEvent(event);
+}
+
+void MainWindow::dropEvent(QDropEvent *event)
+{
+    m_centre->setDropHighlighted(false);
+    m_files->openDropped(*event->mimeData());
+    event->acceptProposedAction();
+}
+
+} // namespace cw

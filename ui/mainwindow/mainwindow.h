@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "actions/actions.h"
+#include "chunkview/chunkview.h"
+#include "settings/settings.h"
+#include "workbench/workbench.h"
+
+#include <QByteArray>
+#include <QMainWindow>
+#include <QPointer>
+
+class QDockWidget;
+
+namespace cw {
+
+class CentralView;
+class DocumentsPanel;
+class FileCommands;
+class HelpWindow;
+class MessageArea;
+
+/// Puts the views around one workbench and the actions to work.
+class MainWindow final : public QMainWindow
+{
+    Q_OBJECT
+
+public:
+    MainWindow(Workbench &workbench, Settings &settings, QWidget *parent = nullptr);
+    ~MainWindow() override;
+
+    [[nodiscard]] Actions &actions() noexcept { return m_actions; }
+    [[nodiscard]] FileCommands &files() noexcept { return *m_files; }
+    [[nodiscard]] MessageArea &messages() noexcept;
+    [[nodiscard]] CentralView &centre() noexcept { return *m_centre; }
+
+    void setTheme(ThemeMode mode);
+    void setViewMode(ChunkViewMode mode);
+    /// Brings "documents", "parameters", "chunks", "findings" or "histogram" to the front; false when there is none.
+    bool showPanel(const QString &name);
+
+protected:
+    void closeEvent(QCloseEvent *event) override;
+    void dragEnterEvent(QDragEnterEvent *event) override;
+    void dragLeaveEvent(QDragLeaveEvent *event) override;
+    void dropEvent(QDropEvent *event) override;
+
+private:
+    void addPanel(const QString &name, const QString &title, QWidget *content, Qt::DockWidgetArea area);
+    void makePanels();
+    void placePanels();
+    void makeMenus();
+    void connectEdit();
+    void connectView();
+    void connectGo();
+    void connectHelp();
+    void restore();
+    void updateActions();
+    void updateTitles();
+    void showConfigError();
+    void go(const std::optional<Place> &place);
+    void goToChunk();
+    void setTextPointSize(int points);
+    void showHelp(const QString &topic);
+
+    Workbench &m_workbench;
+    Settings &m_settings;
+    Actions m_actions;
+    CentralView *m_centre = nullptr;
+    DocumentsPanel *m_documents = nullptr;
+    FileCommands *m_files = nullptr;
+    QList<QDockWidget *> m_panels;
+    QByteArray m_firstLayout;
+    qreal m_normalTextSize = 0;
+    QPointer<HelpWindow> m_help;
+};
+
+} // namespace cw

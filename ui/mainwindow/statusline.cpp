@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "mainwindow/statusline.h"
+
+#include "strategies/strategy.h"
+
+#include <QCoreApplication>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLocale>
+#include <QProgressBar>
+#include <QPushButton>
+
+#include <chrono>
+
+namespace cw {
+
+namespace {
+
+constexpr int patienceMilliseconds = 500;
+
+QString number(std::uint64_t value)
+{
+    return QLocale().toString(static_cast<qulonglong>(value));
+}
+
+int pluralCount(std::uint64_t value)
+{
+    return static_cast<int>(std::min<std::uint64_t>(value, 1'000'000'000));
+}
+
+} // namespace
+
+QString durationText(std::chrono::nanoseconds duration)
+{
+    const double milliseconds = std::chrono::duration<double, std::milli>(duration).count();
+    const QLocale locale;
+    if (milliseconds < 1000)
+        return QCoreApplication::translate("StatusLine", "%1 ms")
+            .arg(locale.toString(milliseconds, 'f', milliseconds < 100 ? 1 : 0));
+    return QCoreApplication::translate("StatusLine", "%1 s").arg(locale.toString(milliseconds / 1000, 'f', 1));
+}
+
+QString percentText(double percent)
+{
+    QString text = QLocale().toString(percent, 'f', 1);
+    const QString zeroTail = QLocale().decimalPoint() + QLocale().zeroDigit();
+    if (text.endsWith(zeroTail))
+        text.chop(zeroTail.size());
+    return QCoreApplication::translate("StatusLine", "%1 %").arg(text);
+}
+
+QString configSummary(const RunConfig &config)
+{
+    const StrategyDescriptor *strategy = findStrategy(config.strategy);
+    const QString title = strategy
+        ? QString::fromUtf8(strategy->title.data(), static_cast<qsizetype>(strategy->title.size()))
+        : QString::fromStdString(config.strategy);
+    const double percent = 100.0 * static_cast<double>(config.overlap) / static_cast<double>(config.max);
+    return QCoreApplication::translate("StatusLine", "%1 · %2 · max %3 · overlap %4 (%5)")
+        .arg(title, QString::fromStdString(config.tokenizer), QLocale().toString(static_cast<qlonglong>(config.max)),
+             QLocale().toString(static_cast<qlonglong>(config.overlap)), percentText(percent));
+}
+
+StatusLine::StatusLine(Workbench &workbench, QWidget *parent) : QWidget(parent), m_workbench(workbench)
+{
+    m_totals = new QLabel(this);
+    m_totals->setTextFormat(Qt::PlainText);
+    m_totals->setAccessibleName(tr("Totals"));
+    m_totals->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_totals->setMinimumWidth(0);
+    m_totals->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_state = new QLabel(this);
+    m_state->setTextFormat(Qt::PlainText);
+    m_what = new QLabel(this);
+    m_what->setTextFormat(Qt::PlainText);
+    m_bar = new QProgressBar(this);
+    m_bar->setFixedWidth(160);
+    m_bar->setMaximumHeight(fontMetrics().height());
+    m_bar->setTextVisible(false);
+    m_bar->setAccessibleName(tr("Progress"));
+    m_cancel = new QPushButton(tr("Cancel"), this);
+    m_cancel->setToolTip(tr("Stop; what is there already stays."));
+
+    auto *layout = new QHBoxLayout(this);
+    layout->setContentsMargins(12, 4, 12, 4);
+    layout->setSpacing(8);
+    layout->addWidget(m_totals, 1);
+    layout->addWidget(m_state);
+    layout->addWidget(m_what);
+    layout->addWidget(m_bar);
+    layout->addWidget(m_cancel);
+
+    m_patience.setSingleShot(true);
+    m_patience.setInterval(patienceMilliseconds);
+    connect(&m_patience, &QTimer::timeout, this, [this] { showProgress(tr("Working"), 0, 0); });
+    connect(m_cancel, &QPushButton::clicked, &m_workbench, &Workbench::cancel);
+    connect(&m_workbench, &Workbench::snapshotChanged, this, &StatusLine::showTotals);
+    connect(&m_workbench, &Workbench::documentsChanged, this, &StatusLine::showTotals);
+    connect(&m_workbench, &Workbench::configChanged, this, &StatusLine::showTotals);
+    connect(&m_workbench, &Workbench::configErrorChanged, this, &StatusLine::showTotals);
+    connect(&m_workbench, &Workbench::busyChanged, this, &StatusLine::showBusy);
+    connect(&m_workbench, &Workbench::progressChanged, this, [this](const QString &what, qint64 done, qint64 total) {
+        if (!m_patience.isActive())
+            showProgress(what, done, total);
+    });
+    showBusy(m_workbench.isBusy());
+    showTotals();
+}
+
+QString StatusLine::totals(const RunSnapshot &snapshot)
+{
+    const RunMetrics &metrics = snapshot.metrics;
+    const auto documents = static_cast<std::uint64_t>(snapshot.documents.size());
+    const QStringList parts{
+        tr("%Ln document(s)", nullptr, pluralCount(documents)),
+        tr("%Ln chunk(s)", nullptr, pluralCount(snapshot.chunkCount)),
+        tr("%1 tokens").arg(number(metrics.tokens.sum)),
+        tr("overlap %1 of %2 asked")
+            .arg(percentText(metrics.effectiveOverlapPercent), percentText(metrics.requestedOverlapPercent)),
+        tr("%Ln hard cut(s)", nullptr, pluralCount(metrics.forcedEnds)),
+        durationText(snapshot.elapsed),
+    };
+    return parts.join(QStringLiteral(" · "));
+}
+
+QString StatusLine::text() const
+{
+    return m_totals->text();
+}
+
+void StatusLine::showTotals()
+{
+    const auto &snapshot = m_workbench.snapshot();
+    if (m_workbench.documents().empty()) {
+        m_totals->setText(tr("No documents"));
+    } else if (snapshot) {
+        m_totals->setText(totals(*snapshot));
+    } else {
+        m_totals->clear();
+    }
+    const bool isOlder = snapshot && !m_workbench.documents().empty() && !m_workbench.isBusy()
+        && snapshot->config != m_workbench.config();
+    m_state->setText(isOlder ? tr("shows the last configuration that ran") : QString());
+}
+
+void StatusLine::showBusy(bool busy)
+{
+    if (busy) {
+        m_patience.start();
+        return;
+    }
+    m_patience.stop();
+    m_what->hide();
+    m_bar->hide();
+    m_cancel->hide();
+    showTotals();
+}
+
+void StatusLine::showProgress(const QString &what, qint64 done, qint64 total)
+{
+    const bool isCountable = total > 0;
+    const QLocale locale;
+    m_what->setText(isCountable ? tr("%1: %2 of %3").arg(what, locale.toString(done), locale.toString(total)) : what);
+    m_bar->setRange(0, isCountable ? 1000 : 0);
+    m_bar->setValue(isCountable ? static_cast<int>(1000 * done / total) : 0);
+    m_what->show();
+    m_bar->show();
+    m_cancel->show();
+}
+
+} // namespace cw

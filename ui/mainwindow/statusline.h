@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "workbench/workbench.h"
+
+#include <QTimer>
+#include <QWidget>
+
+#include <chrono>
+
+class QLabel;
+class QProgressBar;
+class QPushButton;
+
+namespace cw {
+
+/// Totals of the snapshot in one line; progress and Cancel when work takes longer than half a second.
+class StatusLine final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit StatusLine(Workbench &workbench, QWidget *parent = nullptr);
+
+    /// "12 documents · 1,284 chunks · ...": what the line says about a snapshot.
+    [[nodiscard]] static QString totals(const RunSnapshot &snapshot);
+
+    [[nodiscard]] QString text() const;
+
+private:
+    void showTotals();
+    void showBusy(bool busy);
+    void showProgress(const QString &what, qint64 done, qint64 total);
+
+    Workbench &m_workbench;
+    QTimer m_patience; ///< work that ends before it runs out shows no progress
+    QLabel *m_totals = nullptr;
+    QLabel *m_state = nullptr;
+    QLabel *m_what = nullptr;
+    QProgressBar *m_bar = nullptr;
+    QPushButton *m_cancel = nullptr;
+};
+
+/// "0.4 ms", "1.3 s".
+[[nodiscard]] QString durationText(std::chrono::nanoseconds duration);
+/// "13.8 %": one decimal, none when it would be zero.
+[[nodiscard]] QString percentText(double percent);
+/// The configuration in one line: "Sentences, recursive · o200k_base · max 300 · overlap 45 (15 %)".
+[[nodiscard]] QString configSummary(const RunConfig &config);
+
+} // namespace cw
