@@ -10,6 +10,7 @@
 
 #include <QApplication>
 #include <QLocale>
+#include <QUndoStack>
 
 #include <cstdio>
 

@@ -10,7 +10,8 @@ namespace {
 
 Error usage(const QString &message)
 {
-    return {ErrorCode::Usage, (message + QStringLiteral(" See chunkwright --help.")).toStdString(), {}};
+    const QString whole = message + QStringLiteral(" See chunkwright --help.");
+    return {ErrorCode::Usage, whole.toStdString(), {}};
 }
 
 } // namespace

@@ -5,10 +5,10 @@
 #include "io/atomicfile.h"
 #include "io/exporter.h"
 #include "mainwindow/statusline.h"
+#include "models/texts.h"
 
 #include <QCoreApplication>
 #include <QFileInfo>
-#include <QLocale>
 #include <QPixmap>
 #include <QTimer>
 
@@ -98,17 +98,16 @@ void Unattended::writeSummary()
 
 QString auditSummary(const RunSnapshot &snapshot)
 {
-    const QLocale locale;
     QString text
-        = configSummary(snapshot.config) + QLatin1Char('\n') + StatusLine::totals(snapshot) + QStringLiteral("\n\n");
+        = configCaption(snapshot.config) + QLatin1Char('\n') + StatusLine::totals(snapshot) + QStringLiteral("\n\n");
     for (std::size_t i = 0; i < snapshot.audit.chunksAffected.size(); ++i) {
         const RuleDescriptor &rule = *rules()[i];
         if (!snapshot.config.audit.setting(rule).isEnabled)
             continue;
         text += QStringLiteral("%1  %2 of %3 chunks\n")
-                    .arg(QString::fromUtf8(rule.title.data(), static_cast<qsizetype>(rule.title.size())), -40)
-                    .arg(locale.toString(snapshot.audit.chunksAffected[i]), 6)
-                    .arg(locale.toString(static_cast<qulonglong>(snapshot.audit.chunkCount)));
+                    .arg(toQString(rule.title), -40)
+                    .arg(formatCount(snapshot.audit.chunksAffected[i]), 6)
+                    .arg(formatCount(snapshot.audit.chunkCount));
     }
     return text;
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "dialogs/exportdialog.h"
 
+#include "models/texts.h"
+
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDir>
@@ -26,11 +28,6 @@ namespace {
 constexpr int dialogWidth = 560;
 constexpr int progressMilliseconds = 100;
 
-QString fromView(std::string_view text)
-{
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
-
 QLabel *plainLabel(QWidget *parent)
 {
     auto *label = new QLabel(parent);
@@ -54,7 +51,7 @@ ExportDialog::ExportDialog(Workbench &workbench, Settings &settings, const std::
     m_format = new QComboBox(this);
     m_format->setAccessibleName(tr("Format"));
     for (const ExporterDescriptor *descriptor : exporters())
-        m_format->addItem(fromView(descriptor->title), fromView(descriptor->id));
+        m_format->addItem(toQString(descriptor->title), toQString(descriptor->id));
     m_format->setCurrentIndex(std::max(0, m_format->findData(m_settings.exportFormat())));
     m_formatHelp = plainLabel(this);
     m_all
@@ -131,24 +128,24 @@ const ExporterDescriptor &ExportDialog::exporter() const
 
 void ExportDialog::chooseFormat()
 {
-    m_formatHelp->setText(fromView(exporter().help));
+    m_formatHelp->setText(toQString(exporter().help));
     QString path = m_path->text();
     for (const ExporterDescriptor *descriptor : exporters()) {
-        const QString suffix = QLatin1Char('.') + fromView(descriptor->suffix);
+        const QString suffix = QLatin1Char('.') + toQString(descriptor->suffix);
         if (path.endsWith(suffix)) {
             path.chop(suffix.size());
             break;
         }
     }
     if (!path.isEmpty())
-        m_path->setText(path + QLatin1Char('.') + fromView(exporter().suffix));
+        m_path->setText(path + QLatin1Char('.') + toQString(exporter().suffix));
 }
 
 void ExportDialog::browse()
 {
-    const QString suffix = fromView(exporter().suffix);
+    const QString suffix = toQString(exporter().suffix);
     const QString path = QFileDialog::getSaveFileName(
-        this, tr("Export Chunks"), targetPath(), QStringLiteral("%1 (*.%2)").arg(fromView(exporter().title), suffix),
+        this, tr("Export Chunks"), targetPath(), QStringLiteral("%1 (*.%2)").arg(toQString(exporter().title), suffix),
         nullptr, QFileDialog::DontConfirmOverwrite);
     if (!path.isEmpty())
         m_path->setText(QFileInfo(path).suffix().isEmpty() ? path + QLatin1Char('.') + suffix : path);
@@ -214,7 +211,7 @@ void ExportDialog::start()
     };
     m_runningPath = targetPath();
     m_settings.setLastFolder(QFileInfo(m_runningPath).absolutePath());
-    m_settings.setExportFormat(fromView(exporter().id));
+    m_settings.setExportFormat(toQString(exporter().id));
     m_task.start([descriptor = &exporter(), request, path = m_runningPath](
                      std::stop_token stop) { return exportToFile(*descriptor, request, path, std::move(stop)); },
                  ChangeKind::Settled);

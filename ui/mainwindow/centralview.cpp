@@ -6,7 +6,7 @@
 #include "mainwindow/emptypage.h"
 #include "mainwindow/findbar.h"
 #include "mainwindow/messagearea.h"
-#include "mainwindow/statusline.h"
+#include "models/texts.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -153,7 +153,7 @@ void CentralView::showHeader()
                                ? tr("The encoding was guessed; choose another if the text looks "
                                     "wrong.")
                                : tr("Read the file again in another encoding."));
-    m_configuration->setText(tr("Shows: %1").arg(configSummary(snapshot->config)));
+    m_configuration->setText(tr("Shows: %1").arg(configCaption(snapshot->config)));
 }
 
 void CentralView::choosePage()

@@ -110,7 +110,8 @@ void MainWindow::makePanels()
     addPanel(documentsName, tr("Documents"), m_documents, Qt::LeftDockWidgetArea);
     addPanel(parametersName, tr("Parameters"), new ParametersPanel(m_workbench, this), Qt::RightDockWidgetArea);
     addPanel(chunksName, tr("Chunks"), new ChunksPage(m_workbench, this), Qt::BottomDockWidgetArea);
-    addPanel(findingsName, tr("Findings"), new FindingsPage(m_workbench, this), Qt::BottomDockWidgetArea);
+    m_findings = new FindingsPage(m_workbench, this);
+    addPanel(findingsName, tr("Findings"), m_findings, Qt::BottomDockWidgetArea);
     addPanel(histogramName, tr("Histogram"), new HistogramPage(m_workbench, this), Qt::BottomDockWidgetArea);
 }
 

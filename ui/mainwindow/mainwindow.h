@@ -17,6 +17,7 @@ namespace cw {
 class CentralView;
 class DocumentsPanel;
 class FileCommands;
+class FindingsPage;
 class HelpWindow;
 class MessageArea;
 
@@ -68,6 +69,7 @@ private:
     Actions m_actions;
     CentralView *m_centre = nullptr;
     DocumentsPanel *m_documents = nullptr;
+    FindingsPage *m_findings = nullptr;
     FileCommands *m_files = nullptr;
     QList<QDockWidget *> m_panels;
     QByteArray m_firstLayout;

@@ -2,7 +2,6 @@
 #include "mainwindow/navigator.h"
 
 #include <algorithm>
-#include <tuple>
 
 namespace cw {
 
@@ -44,30 +43,6 @@ std::optional<Place> stepChunk(const RunSnapshot &snapshot, const std::optional<
             return documentPlace(snapshot, document, !forward);
     }
     return std::nullopt;
-}
-
-std::optional<Place> stepFinding(const RunSnapshot &snapshot, const std::optional<Place> &from, bool forward)
-{
-    const std::vector<Finding> &findings = snapshot.audit.findings;
-    if (findings.empty())
-        return std::nullopt;
-    const auto placeOf = [](const Finding &finding) { return Place{finding.document, finding.chunk, finding.where}; };
-    const auto key = [](const Place &place) {
-        return std::tuple(place.document, place.chunk.value_or(0), place.bytes.begin, place.bytes.end);
-    };
-    const auto isBefore = [&](const Place &a, const Place &b) { return key(a) < key(b); };
-    // findings of one chunk come by rule; a step goes by place, and several rules at one place are one stop
-    std::optional<Place> best;
-    std::optional<Place> wrapped;
-    for (const Finding &finding : findings) {
-        const Place place = placeOf(finding);
-        const bool isBeyond = !from || (forward ? isBefore(*from, place) : isBefore(place, *from));
-        if (isBeyond && (!best || (forward ? isBefore(place, *best) : isBefore(*best, place))))
-            best = place;
-        if (!wrapped || (forward ? isBefore(place, *wrapped) : isBefore(*wrapped, place)))
-            wrapped = place;
-    }
-    return best ? best : wrapped;
 }
 
 std::optional<Place> stepDocument(const RunSnapshot &snapshot, const std::optional<Place> &from, bool forward)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Going from place to place by chunk, finding and document.
+// Going from place to place by chunk and document.
 #pragma once
 
 #include "workbench/workbench.h"
@@ -8,12 +8,10 @@
 
 namespace cw {
 
-/// Pure: where a step leads in a snapshot, or nothing when there is nowhere to go. Chunks and findings run through all
-/// documents in order; findings wrap around.
+/// Pure: where a step leads in a snapshot, or nothing when there is nowhere to go. Chunks run through all
+/// documents in order.
 [[nodiscard]] std::optional<Place> stepChunk(const RunSnapshot &snapshot, const std::optional<Place> &from,
                                              bool forward);
-[[nodiscard]] std::optional<Place> stepFinding(const RunSnapshot &snapshot, const std::optional<Place> &from,
-                                               bool forward);
 [[nodiscard]] std::optional<Place> stepDocument(const RunSnapshot &snapshot, const std::optional<Place> &from,
                                                 bool forward);
 /// The chunk with a number that counts through all documents from 1.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "mainwindow/statusline.h"
 
-#include "strategies/strategy.h"
+#include "models/texts.h"
 
 #include <QCoreApplication>
 #include <QHBoxLayout>
@@ -18,11 +18,6 @@ namespace {
 
 constexpr int patienceMilliseconds = 500;
 
-QString number(std::uint64_t value)
-{
-    return QLocale().toString(static_cast<qulonglong>(value));
-}
-
 int pluralCount(std::uint64_t value)
 {
     return static_cast<int>(std::min<std::uint64_t>(value, 1'000'000'000));
@@ -38,27 +33,6 @@ QString durationText(std::chrono::nanoseconds duration)
         return QCoreApplication::translate("StatusLine", "%1 ms")
             .arg(locale.toString(milliseconds, 'f', milliseconds < 100 ? 1 : 0));
     return QCoreApplication::translate("StatusLine", "%1 s").arg(locale.toString(milliseconds / 1000, 'f', 1));
-}
-
-QString percentText(double percent)
-{
-    QString text = QLocale().toString(percent, 'f', 1);
-    const QString zeroTail = QLocale().decimalPoint() + QLocale().zeroDigit();
-    if (text.endsWith(zeroTail))
-        text.chop(zeroTail.size());
-    return QCoreApplication::translate("StatusLine", "%1 %").arg(text);
-}
-
-QString configSummary(const RunConfig &config)
-{
-    const StrategyDescriptor *strategy = findStrategy(config.strategy);
-    const QString title = strategy
-        ? QString::fromUtf8(strategy->title.data(), static_cast<qsizetype>(strategy->title.size()))
-        : QString::fromStdString(config.strategy);
-    const double percent = 100.0 * static_cast<double>(config.overlap) / static_cast<double>(config.max);
-    return QCoreApplication::translate("StatusLine", "%1 · %2 · max %3 · overlap %4 (%5)")
-        .arg(title, QString::fromStdString(config.tokenizer), QLocale().toString(static_cast<qlonglong>(config.max)),
-             QLocale().toString(static_cast<qlonglong>(config.overlap)), percentText(percent));
 }
 
 StatusLine::StatusLine(Workbench &workbench, QWidget *parent) : QWidget(parent), m_workbench(workbench)
@@ -114,9 +88,9 @@ QString StatusLine::totals(const RunSnapshot &snapshot)
     const QStringList parts{
         tr("%Ln document(s)", nullptr, pluralCount(documents)),
         tr("%Ln chunk(s)", nullptr, pluralCount(snapshot.chunkCount)),
-        tr("%1 tokens").arg(number(metrics.tokens.sum)),
+        tr("%1 tokens").arg(formatCount(metrics.tokens.sum)),
         tr("overlap %1 of %2 asked")
-            .arg(percentText(metrics.effectiveOverlapPercent), percentText(metrics.requestedOverlapPercent)),
+            .arg(formatPercent(metrics.effectiveOverlapPercent), formatPercent(metrics.requestedOverlapPercent)),
         tr("%Ln hard cut(s)", nullptr, pluralCount(metrics.forcedEnds)),
         durationText(snapshot.elapsed),
     };

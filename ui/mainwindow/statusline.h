@@ -43,9 +43,5 @@ private:
 
 /// "0.4 ms", "1.3 s".
 [[nodiscard]] QString durationText(std::chrono::nanoseconds duration);
-/// "13.8 %": one decimal, none when it would be zero.
-[[nodiscard]] QString percentText(double percent);
-/// The configuration in one line: "Sentences, recursive · o200k_base · max 300 · overlap 45 (15 %)".
-[[nodiscard]] QString configSummary(const RunConfig &config);
 
 } // namespace cw

@@ -6,6 +6,7 @@
 #include "mainwindow/findbar.h"
 #include "mainwindow/mainwindow.h"
 #include "mainwindow/navigator.h"
+#include "pages/findingspage.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -77,8 +78,8 @@ void MainWindow::connectGo()
     };
     step(ActionId::NextChunk, &stepChunk, true);
     step(ActionId::PreviousChunk, &stepChunk, false);
-    step(ActionId::NextFinding, &stepFinding, true);
-    step(ActionId::PreviousFinding, &stepFinding, false);
+    m_actions.on(ActionId::NextFinding, m_findings, &FindingsPage::nextFinding);
+    m_actions.on(ActionId::PreviousFinding, m_findings, &FindingsPage::previousFinding);
     step(ActionId::NextDocument, &stepDocument, true);
     step(ActionId::PreviousDocument, &stepDocument, false);
     m_actions.on(ActionId::Quit, this, &MainWindow::close);

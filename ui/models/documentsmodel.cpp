@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/documentsmodel.h"
 
-#include <QFileInfo>
-#include <QLocale>
+#include "models/texts.h"
 
 #include <algorithm>
 #include <unordered_map>
@@ -107,7 +106,7 @@ QVariant DocumentsModel::data(const QModelIndex &index, int role) const
         : index.column() == Tokens                       ? figures->tokens
                                                          : figures->findings;
     if (role == Qt::DisplayRole)
-        return QLocale().toString(static_cast<qulonglong>(value));
+        return formatCount(value);
     return role == sortRole ? QVariant(static_cast<qulonglong>(value)) : QVariant();
 }
 
@@ -147,7 +146,6 @@ QVariant DocumentsModel::headerData(int section, Qt::Orientation orientation, in
 QString DocumentsModel::details(const Document &document) const
 {
     const DocumentSource &source = document.source();
-    const QLocale locale;
     QStringList lines;
     lines.append(source.path.empty() ? tr("%1 (pasted text)").arg(QString::fromStdString(document.id()))
                                      : QString::fromStdString(source.path));
@@ -157,9 +155,8 @@ QString DocumentsModel::details(const Document &document) const
     if (source.encodingIsGuess)
         encoding = tr("%1 (guessed)").arg(encoding);
     lines.append(tr("%1 bytes, %2 characters, %3 lines, %4")
-                     .arg(locale.toString(static_cast<qulonglong>(source.sourceBytes)),
-                          locale.toString(static_cast<qulonglong>(document.offsets().codePointCount())),
-                          locale.toString(static_cast<qulonglong>(document.offsets().lineCount())), encoding));
+                     .arg(formatCount(source.sourceBytes), formatCount(document.offsets().codePointCount()),
+                          formatCount(document.offsets().lineCount()), encoding));
     if (source.replacedSequences > 0)
         lines.append(tr("%n byte sequence(s) could not be decoded and became U+FFFD.", nullptr,
                         static_cast<int>(source.replacedSequences)));

@@ -83,10 +83,10 @@ void Workbench::removeDocuments(const std::vector<std::uint32_t> &positions)
 void Workbench::closeAll()
 {
     d->loadLane.cancel();
-    d->reservedIds.clear();
+    d->documents.clear();
+    d->forgetUnopened();
     d->chosenOptions.clear();
     d->selectWhenShown.clear();
-    d->documents.clear();
     d->touchDocuments(ChangeKind::Settled);
 }
 
@@ -252,6 +252,13 @@ void Workbench::Private::replaceDocument(const std::shared_ptr<const Document> &
         return;
     documents[*at] = document;
     touchDocuments(ChangeKind::Settled);
+}
+
+void Workbench::Private::forgetUnopened()
+{
+    reservedIds.clear();
+    for (const auto &document : documents)
+        reservedIds.insert(QString::fromStdString(document->id()));
 }
 
 void Workbench::Private::checkOnDisk(const QString &path)

@@ -33,7 +33,7 @@ void Selection::refresh(const std::optional<Place> &place)
     Q_EMIT refreshed();
 }
 
-void Selection::remap(const std::function<std::optional<Place>(const Place &)> &map)
+bool Selection::remap(const std::function<std::optional<Place>(const Place &)> &map)
 {
     std::vector<Place> kept;
     std::size_t position = 0;
@@ -46,8 +46,9 @@ void Selection::remap(const std::function<std::optional<Place>(const Place &)> &
     }
     m_history = std::move(kept);
     m_historyPosition = position;
-    Q_EMIT historyChanged();
-    refresh(m_current ? map(*m_current) : std::nullopt);
+    const std::optional<Place> before = m_current;
+    m_current = before ? map(*before) : std::nullopt;
+    return m_current != before;
 }
 
 void Selection::clear()

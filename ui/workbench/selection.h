@@ -37,8 +37,9 @@ public:
     void select(const Place &place);
     /// Replaces the current place without a history entry or scrolling: used when chunks change under it.
     void refresh(const std::optional<Place> &place);
-    /// Re-finds the current place and every place of the history; places that map to nothing are forgotten.
-    void remap(const std::function<std::optional<Place>(const Place &)> &map);
+    /// Re-finds the current place and every place of the history; places that map to nothing are forgotten. Emits
+    /// nothing, because views still show what was before: true when refreshed() is to be emitted once they do not.
+    [[nodiscard]] bool remap(const std::function<std::optional<Place>(const Place &)> &map);
     void clear();
 
     [[nodiscard]] bool canGoBack() const noexcept;

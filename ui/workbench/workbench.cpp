@@ -204,21 +204,26 @@ void Workbench::Private::acceptRun(const Outcome<SnapshotPointer> &outcome)
         setConfigError(outcome.error());
     } else if (outcome.hasValue()) {
         const SnapshotPointer before = std::exchange(snapshot, outcome.value());
-        remapSelection(before);
+        const bool hasMoved = remapSelection(before);
         Q_EMIT q.snapshotChanged(snapshot);
+        if (hasMoved)
+            Q_EMIT selection.refreshed();
+        Q_EMIT selection.historyChanged();
         selectPending();
     }
     updateBusy();
 }
 
-void Workbench::Private::remapSelection(const SnapshotPointer &before)
+bool Workbench::Private::remapSelection(const SnapshotPointer &before)
 {
     if (!before || before->documents.empty())
-        return;
+        return false;
     std::unordered_map<std::string_view, std::uint32_t> positions;
     for (std::size_t i = 0; i < snapshot->documents.size(); ++i)
         positions.emplace(snapshot->documents[i]->id(), static_cast<std::uint32_t>(i));
-    selection.remap([&](const Place &place) -> std::optional<Place> {
+    if (const std::optional<Place> &place = selection.current(); place)
+        lastDocument = place->document;
+    return selection.remap([&](const Place &place) -> std::optional<Place> {
         if (place.document >= before->documents.size())
             return std::nullopt;
         const auto found = positions.find(before->documents[place.document]->id());
@@ -239,8 +244,8 @@ void Workbench::Private::selectPending()
             selectWhenShown.clear();
         }
     }
-    if (!document && !selection.current())
-        document = 0;
+    if (!document && !selection.current()) // the selected document was removed: its neighbour takes its place
+        document = std::min(lastDocument, static_cast<std::uint32_t>(snapshot->documents.size() - 1));
     if (document)
         q.selectByte(*document, 0);
 }
@@ -284,6 +289,7 @@ void Workbench::Private::updateBusy()
 void Workbench::cancel()
 {
     d->loadLane.cancel();
+    d->forgetUnopened();
     d->liveLane.cancel();
     if (d->publishTimer.isActive()) {
         d->publishTimer.stop();

@@ -37,7 +37,7 @@ struct Workbench::Private
     void setConfigError(std::optional<Error> error);
     void startRun(ChangeKind kind);
     void acceptRun(const Outcome<SnapshotPointer> &outcome);
-    void remapSelection(const SnapshotPointer &before);
+    [[nodiscard]] bool remapSelection(const SnapshotPointer &before);
     void selectPending();
     void reportRunProgress();
     void updateBusy();
@@ -54,6 +54,8 @@ struct Workbench::Private
     [[nodiscard]] std::optional<std::uint32_t> position(std::string_view documentId) const;
     [[nodiscard]] LoadOptions optionsFor(const QString &documentId) const;
     [[nodiscard]] bool wouldMoveSelection(const Document &before, const Document &after) const;
+    /// After the load lane was cancelled: names of documents that will not come are free again.
+    void forgetUnopened();
     void checkOnDisk(const QString &path);
 
     Workbench &q;
@@ -69,6 +71,7 @@ struct Workbench::Private
     QSet<QString> reservedIds; ///< of documents that are open or being opened
     QHash<QString, LoadOptions> chosenOptions; ///< by document id, when the user chose them
     std::string selectWhenShown; ///< id of a document to select as soon as a snapshot has it
+    std::uint32_t lastDocument = 0; ///< position of the document that was selected before the newest snapshot
     bool wantsFirstOpened = false; ///< the next document that arrives is to be selected
     ChangeKind touchKind = ChangeKind::Preview;
 
