@@ -260,5 +260,29 @@ TEST(UnsuitableTokenizer, FieldReportTk05)
     EXPECT_TRUE(audited(spaced, only("unsuitable-tokenizer")).findings.empty());
 }
 
+TEST(RepeatedBoilerplate, FieldReportEx08)
+{
+    const ChunkSets sets{chunkText("Acme Manual\nText one.\n1\n\fAcme Manual\nText two.\n2\n", {.max = 9})};
+    ASSERT_EQ(textsOf(*sets[0]), (Lines{"Acme Manual Text one. 1 Acme Manual Text two.", "2"}));
+    const AuditReport report = audited(sets, only("repeated-boilerplate"));
+    EXPECT_EQ(placesOf(sets, report), (Lines{"Acme Manual", "2"}));
+    EXPECT_EQ(report.findings.at(0).value, 3);
+    EXPECT_EQ(report.findings.at(1).value, 1);
+}
+
+TEST(RepeatedBoilerplate, LinesAtTheEdgesOfEnoughPages)
+{
+    const auto placesIn = [](const std::string &text, std::int64_t percent = 20) {
+        const ChunkSets sets{chunkSetOfMarked(text)};
+        return placesOf(sets, audited(sets, only("repeated-boilerplate", threshold("percent", percent))));
+    };
+    EXPECT_EQ(placesIn("A\n|x\n|A"), Lines{}); // one page
+    EXPECT_EQ(placesIn("A\nx\fB\ny"), Lines{});
+    EXPECT_EQ(placesIn("a\n|Page 9 of 12\n\f\n|b\n| Page 10 of 12 \r\n"), (Lines{"Page 9 of 12", "Page 10 of 12"}));
+    EXPECT_EQ(placesIn("H\na|\fH\nb|\fc|\fd|\fe"), (Lines{"H", "H"}));
+    EXPECT_EQ(placesIn("H\na|\fH\nb|\fc|\fd|\fe", 41), Lines{});
+    EXPECT_EQ(placesIn("\f\f|H\f \n|H\f"), (Lines{"H", "H"}));
+}
+
 } // namespace
 } // namespace cw::testing
