@@ -61,6 +61,7 @@ void ChartLegend::paintEvent(QPaintEvent *)
     const std::array<QColor, 3> fills{colors.chunkEdge[0], colors.severityColor(Severity::Error),
                                       readableOn(colors.chunkEdge[2], window, 3.0)};
     QPainter painter(this);
+    painter.setLayoutDirection(Qt::LayoutDirectionAuto);
     const bool isMirrored = layoutDirection() == Qt::RightToLeft;
     int x = 0;
     const auto visual = [&](const QRect &rect) {

@@ -110,7 +110,7 @@ HistogramView::HistogramView(QWidget *parent)
     for (QValueAxis *axis : {m_tokensAxis, m_chunksAxis}) {
         axis->setTickType(QValueAxis::TicksDynamic);
         axis->setTickAnchor(0);
-        axis->setLabelFormat(QStringLiteral("%d"));
+        axis->setLabelFormat(QStringLiteral("%.0f")); // Qt 6.4 shows nothing for %d with localized numbers
         axis->setMinorGridLineVisible(false);
     }
     m_tokensAxis->setGridLineVisible(false);
@@ -312,6 +312,7 @@ void HistogramView::drawForeground(QPainter *painter, const QRectF &)
         return;
     painter->save();
     painter->setFont(m_tokensAxis->labelsFont());
+    painter->setLayoutDirection(Qt::LayoutDirectionAuto);
     drawCounts(*painter);
     drawMarkers(*painter);
     drawHighlight(*painter);
@@ -350,7 +351,7 @@ void HistogramView::drawMarkers(QPainter &painter) const
     for (std::size_t i = 0; i < m_markers.size(); ++i) {
         const double top = plot.top() - (places[i].row + 1) * metrics.height();
         painter.setPen(QPen(m_markers[i].color, 1, m_markers[i].style));
-        painter.drawLine(QPointF(labels[i].x, top + 2), QPointF(labels[i].x, plot.bottom()));
+        painter.drawLine(QPointF(labels[i].x, top + 4), QPointF(labels[i].x, plot.bottom()));
         painter.setPen(m_markers[i].color);
         painter.drawText(QPointF(places[i].left, top + metrics.ascent()), m_markers[i].text);
     }
@@ -374,11 +375,9 @@ void HistogramView::drawHighlight(QPainter &painter) const
     const QString text = binText(*m_highlighted);
     QRectF callout(0, 0, metrics.horizontalAdvance(text) + 2 * labelPadding + 4, metrics.height() + 2 * labelPadding);
     const QRectF plot = chart()->plotArea();
-    const double top
-        = yOf(static_cast<double>(m_histogram.tokenBins[*m_highlighted])) - callout.height() - metrics.height();
     callout.moveLeft(std::clamp(column.center().x() - callout.width() / 2, plot.left(),
                                 std::max(plot.left(), plot.right() - callout.width())));
-    callout.moveTop(std::clamp(top, plot.top() + 2, plot.bottom() - callout.height()));
+    callout.moveTop(plot.top() + 2);
     painter.setPen(QPen(m_colors.separator, 1));
     painter.setBrush(palette().color(QPalette::ToolTipBase));
     painter.drawRoundedRect(callout, 4, 4);

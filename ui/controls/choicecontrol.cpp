@@ -20,6 +20,7 @@ ChoiceControl::ChoiceControl(const QString &title, const QString &help, std::spa
         m_combo->setItemData(m_combo->count() - 1, toQString(choice.help), Qt::ToolTipRole);
     }
     m_offered = m_combo->count();
+    m_combo->setEnabled(m_offered > 1);
     m_combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_combo->setMinimumContentsLength(12);
     PanelManners::teach(m_combo);

@@ -44,7 +44,7 @@ IntegerControl::IntegerControl(const QString &title, const QString &help, const 
     m_spin->setKeyboardTracking(false);
     m_spin->setGroupSeparatorShown(true);
     m_spin->setAlignment(Qt::AlignRight);
-    m_spin->setMinimumWidth(84);
+    m_spin->setFixedWidth(numberBoxWidth);
     m_unit->setMinimumWidth(m_unit->fontMetrics().horizontalAdvance(QStringLiteral("sentences")));
     PanelManners::teach(m_spin);
 

@@ -30,6 +30,8 @@ public:
     [[nodiscard]] QSpinBox *spinBox() const noexcept { return m_spin; }
 
 protected:
+    static constexpr int numberBoxWidth = 100;
+
     /// Called with every value the user makes.
     virtual void userMoved(int value);
 

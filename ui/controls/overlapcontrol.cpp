@@ -30,7 +30,7 @@ OverlapControl::OverlapControl(const QString &title, const QString &help, QWidge
     m_percent->setDecimals(1);
     m_percent->setKeyboardTracking(false);
     m_percent->setAlignment(Qt::AlignRight);
-    m_percent->setMinimumWidth(84);
+    m_percent->setFixedWidth(numberBoxWidth);
     m_percent->setAccessibleName(tr("Overlap in percent of max"));
     m_percent->setToolTip(tr("The overlap in percent of max; it is rounded to whole units."));
     m_percent->installEventFilter(this);

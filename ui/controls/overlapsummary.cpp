@@ -88,6 +88,7 @@ void OverlapSummary::paintEvent(QPaintEvent *)
     const QColor window = palette().color(QPalette::Window);
     const QColor dim = readableOn(colors.dimText, window);
     QPainter painter(this);
+    painter.setLayoutDirection(Qt::LayoutDirectionAuto);
     const bool isMirrored = layoutDirection() == Qt::RightToLeft;
     const auto visual = [&](const QRectF &rect) {
         return isMirrored ? QRectF(width() - rect.right(), rect.top(), rect.width(), rect.height()) : rect;

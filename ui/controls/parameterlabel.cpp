@@ -48,7 +48,7 @@ void ParameterLabel::paintEvent(QPaintEvent *event)
     painter.setPen(Qt::NoPen);
     painter.setBrush(ThemeColors::fromPalette(palette()).accent);
     const int textWidth = QLabel::sizeHint().width();
-    const double x = layoutDirection() == Qt::RightToLeft ? width() - textWidth - 8.0 : textWidth + 8.0;
+    const double x = text().isRightToLeft() ? width() - textWidth - 8.0 : textWidth + 8.0;
     painter.drawEllipse(QPointF(x, height() / 2.0), dotRadius, dotRadius);
 }
 

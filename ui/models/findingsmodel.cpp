@@ -111,8 +111,8 @@ QString FindingsModel::affected(std::size_t rule) const
 {
     if (!m_profile.setting(*rules()[rule]).isEnabled)
         return tr("Off");
-    if (!m_snapshot || rule >= m_snapshot->audit.chunksAffected.size())
-        return {};
+    if (!m_snapshot || m_snapshot->chunkCount == 0 || rule >= m_snapshot->audit.chunksAffected.size())
+        return tr("No chunks yet");
     const std::uint32_t chunks = m_snapshot->audit.chunksAffected[rule];
     if (chunks == 0)
         return tr("Found nothing");

@@ -49,6 +49,6 @@ struct TextContext
 };
 /// `where` in `text`; before and after stay inside `limits` (the chunk's range).
 [[nodiscard]] TextContext textContext(std::string_view text, ByteRange where, ByteRange limits,
-                                      std::size_t codePointsBefore = 32, std::size_t codePointsAfter = 96);
+                                      std::size_t codePointsBefore = 32, std::size_t codePointsAfter = 240);
 
 } // namespace cw

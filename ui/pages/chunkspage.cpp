@@ -9,17 +9,34 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLineEdit>
+#include <QProxyStyle>
 #include <QScrollBar>
 #include <QSpinBox>
 #include <QStackedLayout>
 #include <QTableView>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace cw {
 
 namespace {
 
 constexpr int largestMinimum = 1'000'000;
+
+/// Keeps right-aligned figures and the left-aligned column beside them apart.
+class RoomyStyle final : public QProxyStyle
+{
+public:
+    int pixelMetric(PixelMetric metric, const QStyleOption *option, const QWidget *widget) const override
+    {
+        if (metric == PM_HeaderMargin)
+            return 6;
+        if (metric == PM_FocusFrameHMargin)
+            return 5;
+        return QProxyStyle::pixelMetric(metric, option, widget);
+    }
+};
 
 struct ColumnWidth
 {
@@ -29,12 +46,12 @@ struct ColumnWidth
 
 constexpr ColumnWidth columnWidths[] = {
     {ChunkTableModel::Number, u"100,000"},
-    {ChunkTableModel::DocumentName, u"some-document-name.md"},
+    {ChunkTableModel::DocumentName, u"document-name.md"},
     {ChunkTableModel::Tokens, u"100,000"},
     {ChunkTableModel::OverlapTokens, u"10,000"},
     {ChunkTableModel::OverlapPercent, u"100.0 %"},
     {ChunkTableModel::Words, u"100,000"},
-    {ChunkTableModel::Characters, u"1,000,000"},
+    {ChunkTableModel::Characters, u"100,000"},
     {ChunkTableModel::StartReason, u"Forced character"},
     {ChunkTableModel::EndReason, u"Forced character"},
     {ChunkTableModel::Findings, u"1,000"},
@@ -112,6 +129,10 @@ void ChunksPage::buildHeader(QWidget *header)
 
 void ChunksPage::buildTable()
 {
+    auto *style = new RoomyStyle;
+    style->setParent(m_table);
+    m_table->setStyle(style);
+    m_table->horizontalHeader()->setStyle(style);
     m_table->setModel(m_model);
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
@@ -133,9 +154,12 @@ void ChunksPage::buildTable()
     heading->setHighlightSections(false);
     heading->setStretchLastSection(true);
     heading->setSectionsMovable(true);
+    heading->setFixedHeight(fontMetrics().height() + 12);
     for (const ColumnWidth &width : columnWidths) {
-        const int sample = fontMetrics().horizontalAdvance(QString::fromUtf16(width.sample));
-        m_table->setColumnWidth(width.column, std::max(sample + 16, heading->sectionSizeHint(width.column)));
+        const QString title = m_model->headerData(width.column, Qt::Horizontal).toString();
+        const int text = std::max(fontMetrics().horizontalAdvance(QString::fromUtf16(width.sample)),
+                                  fontMetrics().horizontalAdvance(title));
+        m_table->setColumnWidth(width.column, text + 16);
     }
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &ChunksPage::rowChosen);
 }

@@ -75,6 +75,7 @@ void FindingDelegate::paint(QPainter *painter, const QStyleOptionViewItem &optio
 
     painter->save();
     painter->setClipRect(option.rect);
+    painter->setLayoutDirection(Qt::LayoutDirectionAuto);
     if (index.data(FindingsModel::IsRuleRole).toBool())
         paintRule(*painter, option, index);
     else

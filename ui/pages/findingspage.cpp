@@ -19,6 +19,7 @@
 #include <QHBoxLayout>
 #include <QLineEdit>
 #include <QMenu>
+#include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSplitter>
@@ -51,7 +52,7 @@ std::tuple<std::uint32_t, std::uint32_t, std::size_t> placeOf(const Finding &fin
 FindingsPage::FindingsPage(Workbench &workbench, QWidget *parent)
     : QWidget(parent), m_workbench(workbench), m_model(new FindingsModel(this)), m_tree(new QTreeView(this)),
       m_details(new RuleDetails), m_filter(new QLineEdit(this)), m_scope(new QComboBox(this)),
-      m_profile(new QToolButton(this)), m_profileMenu(new QMenu(m_profile)),
+      m_profile(new QPushButton(this)), m_profileMenu(new QMenu(m_profile)),
       m_count(new PlainLabel(PlainLabel::Tone::Normal, this)), m_caption(new PlainLabel(PlainLabel::Tone::Dim, this)),
       m_error(new ErrorLabel(this))
 {
@@ -139,7 +140,6 @@ void FindingsPage::buildHeader(QWidget *header)
 
 void FindingsPage::buildProfileMenu()
 {
-    m_profile->setPopupMode(QToolButton::InstantPopup);
     m_profile->setToolTip(tr("Which rules run, with which severities and thresholds."));
     m_profile->setMenu(m_profileMenu);
     m_profileMenu->setToolTipsVisible(true);

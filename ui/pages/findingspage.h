@@ -14,6 +14,7 @@
 class QComboBox;
 class QLineEdit;
 class QMenu;
+class QPushButton;
 class QToolButton;
 class QTreeView;
 
@@ -73,7 +74,7 @@ private:
     QLineEdit *m_filter;
     QComboBox *m_scope;
     std::array<QToolButton *, 3> m_severities{};
-    QToolButton *m_profile;
+    QPushButton *m_profile;
     QMenu *m_profileMenu;
     PlainLabel *m_count;
     PlainLabel *m_caption;

@@ -279,8 +279,10 @@ void ParametersPanel::showSnapshot()
     const auto &snapshot = m_workbench.snapshot();
     m_summary->setSnapshot(snapshot);
     m_sentence->setText(m_summary->sentence());
-    m_caption->setText(snapshot ? configCaption(snapshot->config) : QString());
-    m_caption->setVisible(snapshot != nullptr);
+    const bool hasChunks = snapshot && snapshot->chunkCount > 0;
+    m_summary->setVisible(hasChunks);
+    m_caption->setText(hasChunks ? configCaption(snapshot->config) : QString());
+    m_caption->setVisible(hasChunks);
 }
 
 void ParametersPanel::edit(const std::string &id, const ParameterValue &value, ChangeKind kind)
