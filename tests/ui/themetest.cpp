@@ -66,6 +66,7 @@ static void checkContrasts(const ThemeColors &colors)
         QVERIFY(contrastRatio(colors.text, colors.chunkTintStrong[i]) >= 7);
         QVERIFY(contrastRatio(colors.text, colors.chunkHatch[i]) >= 7);
         QVERIFY(contrastRatio(colors.dimText, colors.chunkTint[i]) >= 4.5);
+        QVERIFY(contrastRatio(colors.dimText, colors.chunkTintStrong[i]) >= 4.5);
         QVERIFY(contrastRatio(colors.chunkEdge[i], colors.base) >= 3);
         QVERIFY(contrastRatio(colors.accent, colors.chunkTintStrong[i]) >= 3);
         for (const QColor &severity : colors.severity) {

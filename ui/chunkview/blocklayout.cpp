@@ -2,6 +2,7 @@
 #include "chunkview/blocklayout.h"
 
 #include <QFontMetricsF>
+#include <QGlyphRun>
 #include <QPainter>
 #include <QTextOption>
 
@@ -12,14 +13,27 @@ namespace cw {
 namespace {
 
 constexpr int tabSpaces = 4;
+constexpr double lineSpacing = 1.12; ///< of the font's own: text on tints wants a little more air
 
 class LayoutCarets final : public CaretLookup
 {
 public:
     explicit LayoutCarets(QTextLine line) : m_line(line) { }
 
-    double leadingX(int unit) const override { return m_line.cursorToX(unit, QTextLine::Leading); }
-    double trailingX(int unit) const override { return m_line.cursorToX(unit, QTextLine::Trailing); }
+    double caretX(int unit) const override { return m_line.cursorToX(unit); }
+    Interval cellOf(int unit) const override
+    {
+        const double from = m_line.cursorToX(unit, QTextLine::Leading);
+        const double to = m_line.cursorToX(unit, QTextLine::Trailing);
+        if (from != to)
+            return {std::min(from, to), std::max(from, to)};
+        // Before a run of the other direction Qt puts both edges at the end of the neighbouring run.
+        const QList<QGlyphRun> glyphs = m_line.glyphRuns(unit, 1);
+        if (glyphs.isEmpty())
+            return {from, to};
+        const QRectF rect = glyphs.first().boundingRect();
+        return {rect.left(), rect.right()};
+    }
 
 private:
     QTextLine m_line;
@@ -39,26 +53,30 @@ BlockLayout::BlockLayout(std::string_view text, ByteRange bytes, bool isRightToL
     m_layout->setTextOption(option);
     m_layout->setCacheEnabled(true);
 
-    const double lineHeight = std::ceil(metrics.lineSpacing());
+    const double lineHeight = std::ceil(metrics.lineSpacing() * lineSpacing);
     m_layout->beginLayout();
     for (QTextLine line = m_layout->createLine(); line.isValid(); line = m_layout->createLine()) {
         line.setLeadingIncluded(true);
         line.setLineWidth(style.columnWidth);
         if (!style.wordWrap && line.naturalTextWidth() > style.columnWidth)
             line.setLineWidth(std::ceil(line.naturalTextWidth()));
-        line.setPosition({0, m_height});
         VisualLine shape;
         shape.unitBegin = line.textStart();
         shape.unitEnd = line.textStart() + line.textLength();
         shape.top = m_height;
         shape.height = std::max(lineHeight, std::ceil(line.height()));
-        shape.baseline = m_height + line.ascent();
+        const double textTop = m_height + std::floor((shape.height - line.height()) / 2);
+        line.setPosition({0, textTop});
+        shape.baseline = textTop + line.ascent();
         shape.isRightToLeft = isRightToLeft;
         shape.isBidirectional = m_shown.mayBeBidirectional();
         const QRectF textRect = line.naturalTextRect();
-        shape.textLeft = textRect.left();
-        shape.textRight = textRect.right();
         m_naturalWidth = std::max(m_naturalWidth, textRect.width());
+        // The ends must be the very figures that carets have, or slivers appear between rectangles.
+        const double begin = line.cursorToX(shape.unitBegin);
+        const double end = line.cursorToX(shape.unitEnd);
+        shape.textLeft = shape.isBidirectional ? textRect.left() : std::min(begin, end);
+        shape.textRight = shape.isBidirectional ? textRect.right() : std::max(begin, end);
         m_height += shape.height;
         m_lines.push_back(shape);
     }
@@ -104,10 +122,10 @@ QRectF BlockLayout::rectOf(std::size_t byte) const
     const VisualLine &shape = m_lines[line];
     const LayoutCarets carets(m_layout->lineAt(static_cast<int>(line)));
     const int unit = std::min(unitAt(byte), shape.unitEnd);
-    const bool isCharacter = unit < shape.unitEnd;
-    const double from = carets.leadingX(unit);
-    const double to = isCharacter ? carets.trailingX(unit) : from + 1;
-    return {std::min(from, to), shape.top, std::abs(to - from), shape.height};
+    if (unit >= shape.unitEnd)
+        return {carets.caretX(unit), shape.top, 1, shape.height};
+    const Interval cell = carets.cellOf(unit);
+    return {cell.left, shape.top, cell.right - cell.left, shape.height};
 }
 
 std::size_t BlockLayout::lineAtHeight(double y) const noexcept

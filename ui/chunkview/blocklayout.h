@@ -36,6 +36,7 @@ public:
 
     [[nodiscard]] ByteRange bytes() const noexcept { return m_bytes; }
     [[nodiscard]] double height() const noexcept { return m_height; }
+    [[nodiscard]] double columnWidth() const noexcept { return m_columnWidth; }
     [[nodiscard]] double naturalWidth() const noexcept { return m_naturalWidth; }
     [[nodiscard]] const std::vector<VisualLine> &lines() const noexcept { return m_lines; }
     [[nodiscard]] const DisplayText &shown() const noexcept { return m_shown; }

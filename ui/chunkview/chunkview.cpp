@@ -34,9 +34,8 @@ ChunkView::Private::Private(ChunkView *view)
     : q(view), strip(new OverviewStrip(view)), source(cache),
       cards(cache, [this](std::size_t card) { return cardHeadHeight(card); })
 {
-    textFont.setFamilies({});
-    textFont = QFont();
     textFont.setFamilies({QStringLiteral("Noto Sans")});
+    textFont.setPointSizeF(std::max(textFont.pointSizeF(), smallestPointSize) + 1);
     textFont = withFallbacks(textFont);
     autoScroll.setInterval(30);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Painting the document's text. All figures come from the geometry.
 #include "chunkview/chunkview_p.h"
+#include "chunkview/wave.h"
 
 #include <QPaintEvent>
 #include <QPainter>
@@ -12,13 +13,15 @@ namespace cw {
 namespace {
 
 constexpr double outlineWidth = 2;
+constexpr double columnBleed = 6; ///< of tints, beside the text
 constexpr double waveLength = 6;
 constexpr double waveHeight = 2;
+constexpr std::size_t longestWaveBytes = 60;
 
 /// Calls `use` for each rectangle that the range covers in the block's visible lines. When the text meant goes on until
 /// `until`, past a line's end, the rest of that line is covered too.
 template<typename Use>
-void forEachPart(const ShownBlock &block, ByteRange range, std::size_t until, const Use &use)
+void forEachPart(const ShownBlock &block, ByteRange range, std::size_t until, double bleed, const Use &use)
 {
     const BlockLayout &layout = *block.layout;
     for (std::size_t line = std::max(block.firstLine, layout.lineAt(range.begin)); line < block.endLine; ++line) {
@@ -29,9 +32,11 @@ void forEachPart(const ShownBlock &block, ByteRange range, std::size_t until, co
         ByteRange covered = range;
         if (range.end == lineBytes.end)
             covered.end = std::max(range.end, until);
-        for (const Interval &part : layout.intervalsOf(line, covered))
+        for (const Interval &interval : layout.intervalsOf(line, covered)) {
+            const Interval part = withBleed(interval, layout.columnWidth(), bleed);
             use(QRectF(block.origin.x() + part.left, block.origin.y() + shape.top, part.right - part.left,
                        shape.height));
+        }
     }
 }
 
@@ -110,7 +115,7 @@ void ChunkView::Private::fillSpans(QPainter &painter, const ShownBlock &block)
         const std::size_t hue = (isCurrent ? *current->chunk : span.lastChunk()) % 4;
         const QColor &ground = (isCurrent ? colors.chunkTintStrong : colors.chunkTint)[hue];
         const std::size_t chunkEnd = facts.chunks()[span.lastChunk()].source.end;
-        forEachPart(block, span.bytes, chunkEnd, [&](const QRectF &rect) {
+        forEachPart(block, span.bytes, chunkEnd, columnBleed, [&](const QRectF &rect) {
             if (span.chunkCount == 1)
                 painter.fillRect(rect, ground);
             else
@@ -122,14 +127,14 @@ void ChunkView::Private::fillSpans(QPainter &painter, const ShownBlock &block)
 
 void ChunkView::Private::fillRanges(QPainter &painter, const ShownBlock &block, ByteRange range, const QColor &color)
 {
-    forEachPart(block, range, range.end, [&](const QRectF &rect) { painter.fillRect(rect, color); });
+    forEachPart(block, range, range.end, 0, [&](const QRectF &rect) { painter.fillRect(rect, color); });
 }
 
 void ChunkView::Private::hatchRange(QPainter &painter, const ShownBlock &block, ByteRange range, std::size_t card)
 {
-    forEachPart(block, range, range.end, [&](const QRectF &rect) {
-        hatch.fill(painter, rect, colors.chunkTint[card % 4], colors.chunkHatch[(card - 1) % 4],
-                   colors.chunkHatch[card % 4], hatchPhase);
+    forEachPart(block, range, range.end, columnBleed, [&](const QRectF &rect) {
+        hatch.fill(painter, rect, colors.base, colors.chunkTintStrong[(card - 1) % 4], colors.chunkTintStrong[card % 4],
+                   hatchPhase);
     });
 }
 
@@ -145,7 +150,8 @@ void ChunkView::Private::fillHits(QPainter &painter, const ShownBlock &block, st
         if (!current || current->bytes != *hit)
             continue;
         painter.setPen(QPen(colors.accent, outlineWidth));
-        forEachPart(block, range, range.end, [&](const QRectF &rect) { painter.drawRect(rect.adjusted(0, 1, 0, -1)); });
+        forEachPart(block, range, range.end, 0,
+                    [&](const QRectF &rect) { painter.drawRect(rect.adjusted(0, 1, 0, -1)); });
     }
 }
 
@@ -186,22 +192,28 @@ void ChunkView::Private::underlineFindings(QPainter &painter, const ShownBlock &
 
 void ChunkView::Private::underline(QPainter &painter, const ShownBlock &block, ByteRange range, Severity severity)
 {
+    // A few words take a wave; a whole passage would drown in waves and takes dots.
+    const bool isPassage = range.size() > longestWaveBytes;
+    QPen pen(colors.severityColor(severity), 1.3);
+    if (isPassage)
+        pen = QPen(colors.severityColor(severity), 1.2, Qt::CustomDashLine, Qt::FlatCap);
+    if (isPassage)
+        pen.setDashPattern({1.5, 2.5});
     painter.save();
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen(colors.severityColor(severity), 1.4));
+    painter.setRenderHint(QPainter::Antialiasing, !isPassage);
+    painter.setPen(pen);
+    const std::size_t end = block.layout->bytes().begin + block.layout->shown().shownBytes();
     for (std::size_t line = block.firstLine; line < block.endLine; ++line) {
         const VisualLine &shape = block.layout->lines()[line];
-        const ByteRange onLine = intersection(range, block.layout->lineBytes(line));
+        const ByteRange shown = intersection(range, {block.layout->bytes().begin, end});
+        const ByteRange onLine = intersection(shown, block.layout->lineBytes(line));
+        const double y = block.origin.y() + std::min(shape.baseline + 3.5, shape.bottom() - waveHeight);
         for (const Interval &part : block.layout->intervalsOf(line, onLine)) {
-            const double y = block.origin.y() + std::min(shape.baseline + 3.5, shape.bottom() - waveHeight);
-            QPainterPath wave({block.origin.x() + part.left, y});
-            bool isUp = true;
-            for (double x = part.left; x < part.right; x += waveLength / 2, isUp = !isUp) {
-                const double to = std::min(part.right, x + waveLength / 2);
-                wave.quadTo(block.origin.x() + (x + to) / 2, y + (isUp ? -waveHeight : waveHeight),
-                            block.origin.x() + to, y);
-            }
-            painter.drawPath(wave);
+            const QPointF from(block.origin.x() + part.left, y);
+            if (isPassage)
+                painter.drawLine(from, QPointF(block.origin.x() + part.right, y));
+            else
+                painter.drawPath(wavePath(from, part.right - part.left, waveLength, waveHeight));
         }
     }
     painter.restore();
@@ -217,6 +229,8 @@ void ChunkView::Private::outlineCurrent(QPainter &painter, const std::vector<Sho
         for (std::size_t line = block.firstLine; line < block.endLine; ++line) {
             const VisualLine &shape = block.layout->lines()[line];
             std::vector<Interval> parts = block.layout->intervalsOf(line, range);
+            for (Interval &part : parts)
+                part = withBleed(part, block.layout->columnWidth(), columnBleed);
             if (!parts.empty())
                 rows.push_back({block.origin.y() + shape.top, block.origin.y() + shape.bottom(), std::move(parts)});
         }

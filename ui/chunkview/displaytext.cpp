@@ -38,8 +38,8 @@ bool mayBeRightToLeft(char32_t codePoint)
     // Hebrew to Arabic Extended-A, bidi controls, presentation forms, and the right-to-left planes.
     return (codePoint >= 0x590 && codePoint < 0x900) || codePoint == 0x200F
         || (codePoint >= 0x202A && codePoint <= 0x202E) || (codePoint >= 0x2066 && codePoint <= 0x2069)
-        || (codePoint >= 0xFB1D && codePoint <= 0xFEFE) || (codePoint >= 0x10800 && codePoint < 0x11000)
-        || (codePoint >= 0x1E800 && codePoint < 0x1F000);
+        || (codePoint >= 0xFB1D && codePoint < 0xFE00) || (codePoint >= 0xFE70 && codePoint < 0xFEFD)
+        || (codePoint >= 0x10800 && codePoint < 0x11000) || (codePoint >= 0x1E800 && codePoint < 0x1F000);
 }
 
 } // namespace

@@ -112,18 +112,28 @@ std::vector<Interval> coveredIntervals(const VisualLine &line, const CaretLookup
     end = std::min(end, line.unitEnd);
     std::vector<Interval> intervals;
     if (begin < end && !line.isBidirectional) {
-        intervals.push_back({carets.leadingX(begin), carets.leadingX(end)});
+        const auto [left, right] = std::minmax({carets.caretX(begin), carets.caretX(end)});
+        intervals.push_back({left, right});
     } else {
-        for (int unit = begin; unit < end; ++unit) {
-            const auto [left, right] = std::minmax(carets.leadingX(unit), carets.trailingX(unit));
-            intervals.push_back({left, right});
-        }
+        for (int unit = begin; unit < end; ++unit)
+            intervals.push_back(carets.cellOf(unit));
     }
+    // The text's own extent is rounded otherwise than its cells: overlapping a little leaves no sliver.
+    const double seam = line.isBidirectional ? 1 : 0;
     if (goesOn && line.isRightToLeft)
-        intervals.push_back({0, line.textLeft});
+        intervals.push_back({0, line.textLeft + seam});
     else if (goesOn)
-        intervals.push_back({line.textRight, std::max(columnWidth, line.textRight)});
+        intervals.push_back({line.textRight - seam, std::max(columnWidth, line.textRight)});
     return merged(std::move(intervals));
+}
+
+Interval withBleed(Interval interval, double columnWidth, double bleed) noexcept
+{
+    if (interval.left <= touchingPixels)
+        interval.left -= bleed;
+    if (interval.right >= columnWidth - touchingPixels)
+        interval.right += bleed;
+    return interval;
 }
 
 std::vector<QLineF> outlineOf(std::span<const RegionRow> rows, bool openTop, bool openBottom)

@@ -83,15 +83,19 @@ public:
     CaretLookup &operator=(const CaretLookup &) = delete;
     virtual ~CaretLookup() = default;
 
-    /// The edge at which reading the unit starts (left in left-to-right text).
-    [[nodiscard]] virtual double leadingX(int unit) const = 0;
-    [[nodiscard]] virtual double trailingX(int unit) const = 0;
+    /// Where the caret before the unit stands; asked only where the line has one direction.
+    [[nodiscard]] virtual double caretX(int unit) const = 0;
+    /// The room that the unit's character takes, in whichever direction it runs.
+    [[nodiscard]] virtual Interval cellOf(int unit) const = 0;
 };
 
 /// The stretches of a line that the units [begin, end) cover, in order and merged. When the text goes on past the line
 /// (`goesOn`), the rest of the column belongs to it as well.
 [[nodiscard]] std::vector<Interval> coveredIntervals(const VisualLine &line, const CaretLookup &carets, int begin,
                                                      int end, bool goesOn, double columnWidth);
+
+/// Room around the text column that belongs to what reaches the column's sides.
+[[nodiscard]] Interval withBleed(Interval interval, double columnWidth, double bleed) noexcept;
 
 /// One line's part of a region.
 struct RegionRow

@@ -69,16 +69,17 @@ ThemeColors ThemeColors::fromPalette(const QPalette &palette)
         };
         colors.chunkTint[i] = shade(0.045, 0.085, dark ? 0.035 : 0.033);
         colors.chunkTintStrong[i] = shade(0.105, 0.155, dark ? 0.065 : 0.085);
-        colors.chunkHatch[i] = shade(0.21, 0.235, dark ? 0.085 : 0.12);
+        colors.chunkHatch[i] = shade(0.17, 0.235, dark ? 0.085 : 0.10);
     }
     colors.searchHit = withContrast(fromOklch({dark ? 0.42 : 0.92, dark ? 0.09 : 0.18, dark ? 85.0 : 105.0}),
                                     {colors.text}, textContrast, !dark);
 
-    std::vector<QColor> grounds(colors.chunkTint.begin(), colors.chunkTint.end());
-    grounds.push_back(colors.base);
-    grounds.push_back(palette.color(QPalette::Active, QPalette::Window));
+    std::vector<QColor> grounds{colors.base, palette.color(QPalette::Active, QPalette::Window)};
+    for (std::size_t i = 0; i < chunkHues.size(); ++i) {
+        grounds.push_back(colors.chunkTint[i]);
+        grounds.push_back(colors.chunkTintStrong[i]);
+    }
     colors.dimText = withContrast(fromOklch({dark ? 0.62 : 0.55, 0.012, hueBlue}), grounds, dimTextContrast, dark);
-    grounds.insert(grounds.end(), colors.chunkTintStrong.begin(), colors.chunkTintStrong.end());
     for (std::size_t i = 0; i < chunkHues.size(); ++i)
         colors.chunkEdge[i]
             = withContrast(fromOklch({dark ? 0.66 : 0.60, 0.14, chunkHues[i]}), grounds, edgeContrast, dark);
