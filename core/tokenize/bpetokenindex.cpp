@@ -49,7 +49,7 @@ std::size_t BpeTokenIndex::count(ByteRange range) const
         total += countPiece({byte, end});
         byte = end;
     };
-    if (safe != RankedBits::none) {
+    if (safe != PositionBits::none) {
         while (byte < safe && !m_pretokens.contains(byte))
             countNextPiece();
         if (byte <= safe && m_pretokens.contains(byte)) {
@@ -71,7 +71,7 @@ std::size_t BpeTokenIndex::lastSafeBoundary(ByteRange range) const noexcept
     const std::size_t spaceStart = trailingSpaceStart(*m_text, range);
     if (spaceStart < range.end || m_pretokens.contains(range.end))
         return m_pretokens.lastUpTo(spaceStart, range.begin);
-    return range.isEmpty() ? RankedBits::none : m_pretokens.lastUpTo(range.end - 1, range.begin);
+    return range.isEmpty() ? PositionBits::none : m_pretokens.lastUpTo(range.end - 1, range.begin);
 }
 
 /// Tokens of a pretoken of a cut text. A run of the whole text's tokens within one pretoken stays what it is when it
@@ -80,7 +80,7 @@ std::size_t BpeTokenIndex::countPiece(ByteRange piece) const
 {
     const bool startsToken = m_tokens.contains(piece.begin);
     const bool endsToken = piece.end == m_text->size() || m_tokens.contains(piece.end);
-    const bool isWithinPretoken = m_pretokens.lastUpTo(piece.end - 1, piece.begin + 1) == RankedBits::none;
+    const bool isWithinPretoken = m_pretokens.lastUpTo(piece.end - 1, piece.begin + 1) == PositionBits::none;
     if (startsToken && endsToken && isWithinPretoken)
         return m_tokens.rank(piece.end) - m_tokens.rank(piece.begin);
     return m_model->countPieceTokens(std::string_view(*m_text).substr(piece.begin, piece.size()));

@@ -29,7 +29,7 @@ private:
 
     SharedText m_text;
     std::shared_ptr<const BpeModel> m_model;
-    RankedBits m_pretokens;
+    PositionBits m_pretokens;
     RankedBits m_tokens;
 };
 

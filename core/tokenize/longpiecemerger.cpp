@@ -10,7 +10,8 @@ namespace cw {
 
 namespace {
 
-constexpr std::size_t tokensNearCut = 16;
+constexpr std::size_t tokensNearCut = 2; // that a window's end has probably changed
+constexpr std::size_t maxStepsBack = 16; // when it was more
 
 } // namespace
 
@@ -52,7 +53,7 @@ bool LongPieceMerger::mergeInWindows(std::string_view piece, std::size_t windowB
             return false;
         start = m_tokens[kept].startByte;
         m_tokens.resize(kept);
-        fewestTokens = std::max(fewestTokens, kept - std::min(kept, tokensNearCut));
+        fewestTokens = std::max(fewestTokens, kept - std::min(kept, maxStepsBack));
     }
 }
 

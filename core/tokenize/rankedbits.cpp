@@ -6,31 +6,11 @@
 
 namespace cw {
 
-RankedBits::RankedBits(std::vector<std::uint64_t> words, std::size_t size)
-    : m_words(std::move(words)), m_ranks(m_words.size()), m_size(size)
+PositionBits::PositionBits(std::vector<std::uint64_t> words, std::size_t size) : m_words(std::move(words)), m_size(size)
 {
-    std::uint32_t total = 0;
-    for (std::size_t word = 0; word < m_words.size(); ++word) {
-        m_ranks[word] = total;
-        total += static_cast<unsigned>(std::popcount(m_words[word]));
-    }
-    m_total = total;
 }
 
-std::size_t RankedBits::select(std::size_t member) const noexcept
-{
-    if (member >= m_total)
-        return m_size;
-    const auto after
-        = std::ranges::upper_bound(m_ranks, member, {}, [](std::uint32_t rank) { return std::size_t{rank}; });
-    const auto word = static_cast<std::size_t>(after - m_ranks.begin()) - 1;
-    std::uint64_t bits = m_words[word];
-    for (std::size_t skip = member - m_ranks[word]; skip > 0; --skip)
-        bits &= bits - 1;
-    return word * wordBits + static_cast<unsigned>(std::countr_zero(bits));
-}
-
-std::size_t RankedBits::lastUpTo(std::size_t position, std::size_t first) const noexcept
+std::size_t PositionBits::lastUpTo(std::size_t position, std::size_t first) const noexcept
 {
     std::size_t word = position / wordBits;
     std::uint64_t bits = m_words[word] & (~std::uint64_t{0} >> (wordBits - 1 - position % wordBits));
@@ -44,17 +24,27 @@ std::size_t RankedBits::lastUpTo(std::size_t position, std::size_t first) const 
     return member >= first ? member : none;
 }
 
-std::size_t RankedBits::nextFrom(std::size_t position) const noexcept
+RankedBits::RankedBits(std::vector<std::uint64_t> words, std::size_t size)
+    : PositionBits(std::move(words), size), m_ranks(this->words().size())
 {
-    std::size_t word = position / wordBits;
-    if (word >= m_words.size())
-        return m_size;
-    std::uint64_t bits = m_words[word] & (~std::uint64_t{0} << (position % wordBits));
-    while (bits == 0) {
-        if (++word == m_words.size())
-            return m_size;
-        bits = m_words[word];
+    std::uint32_t total = 0;
+    for (std::size_t word = 0; word < m_ranks.size(); ++word) {
+        m_ranks[word] = total;
+        total += static_cast<unsigned>(std::popcount(this->words()[word]));
     }
+    m_total = total;
+}
+
+std::size_t RankedBits::select(std::size_t member) const noexcept
+{
+    if (member >= m_total)
+        return size();
+    const auto after
+        = std::ranges::upper_bound(m_ranks, member, {}, [](std::uint32_t rank) { return std::size_t{rank}; });
+    const auto word = static_cast<std::size_t>(after - m_ranks.begin()) - 1;
+    std::uint64_t bits = words()[word];
+    for (std::size_t skip = member - m_ranks[word]; skip > 0; --skip)
+        bits &= bits - 1;
     return word * wordBits + static_cast<unsigned>(std::countr_zero(bits));
 }
 
