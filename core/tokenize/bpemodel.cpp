@@ -68,7 +68,7 @@ private:
 class TokenMarker final
 {
 public:
-    TokenMarker(TokenBits &bits) noexcept : m_pretokens(bits.pretokens), m_tokens(bits.tokens) { }
+    explicit TokenMarker(TokenBits &bits) noexcept : m_pretokens(bits.pretokens), m_tokens(bits.tokens) { }
 
     void pretoken(std::size_t byte) noexcept { m_pretokens.add(byte, 1); }
     void tokens(std::size_t byte, std::uint64_t starts) noexcept { m_tokens.add(byte, starts); }
