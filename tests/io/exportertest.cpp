@@ -1,83 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "io/exporter.h"
-
+#include "exportsupport.h"
 #include "io/configjson.h"
 #include "io/documentloader.h"
 #include "strategies/strategy.h"
-#include "support/ordinaryuser.h"
 #include "tokenize/tokenizer.h"
 
 #include <QBuffer>
 #include <QCryptographicHash>
-#include <QDir>
-#include <QFile>
-#include <QTemporaryDir>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <rapidjson/document.h>
-
-#include <sys/stat.h>
-
 namespace cw {
 namespace {
 
-using ::testing::ElementsAre;
+using namespace test;
 using ::testing::HasSubstr;
-using ::testing::IsEmpty;
-
-using Documents = std::vector<std::shared_ptr<const Document>>;
-
-RunConfig smallConfig()
-{
-    RunConfig config = defaultConfig("recursive-sentence", "words");
-    config.max = 8;
-    config.overlap = 3;
-    return config;
-}
-
-std::shared_ptr<const RunSnapshot> snapshotOf(const Documents &documents, const RunConfig &config)
-{
-    Caches caches;
-    const auto snapshot = run({documents, config, 1, {}}, caches, {});
-    EXPECT_TRUE(snapshot.hasValue()) << (snapshot.hasError() ? snapshot.error().message : "");
-    return snapshot ? *snapshot : std::make_shared<const RunSnapshot>();
-}
-
-std::string exported(std::string_view exporter, const ExportRequest &request)
-{
-    QBuffer buffer;
-    buffer.open(QIODevice::WriteOnly);
-    const auto written = findExporter(exporter)->write(request, buffer, {});
-    EXPECT_TRUE(written.hasValue()) << (written.hasError() ? written.error().message : "");
-    return buffer.data().toStdString();
-}
-
-rapidjson::Document parsed(const std::string &json)
-{
-    rapidjson::Document document;
-    document.Parse<rapidjson::kParseValidateEncodingFlag>(json.data(), json.size());
-    EXPECT_FALSE(document.HasParseError()) << json.substr(0, 300);
-    return document;
-}
-
-std::vector<std::string> linesOf(const std::string &text)
-{
-    std::vector<std::string> lines;
-    for (std::size_t begin = 0; begin < text.size();) {
-        const std::size_t end = text.find('\n', begin);
-        EXPECT_NE(end, std::string::npos) << "the last line must end";
-        lines.push_back(text.substr(begin, end - begin));
-        begin = end + 1;
-    }
-    return lines;
-}
-
-std::string stringAt(const rapidjson::Value &value)
-{
-    return {value.GetString(), value.GetStringLength()};
-}
 
 struct Span
 {
@@ -439,172 +377,6 @@ TEST(Exporter, RefusesToWriteALie)
 
     chunk.source = chunk.emit = {0, 2};
     EXPECT_TRUE(findExporter("jsonl")->write({forged("é", chunk), {}, true, {}}, buffer, {}).hasValue());
-}
-
-class ExportFileTest : public ::testing::Test
-{
-protected:
-    QString path(const char *name) const { return m_folder.filePath(QString::fromLatin1(name)); }
-    QStringList names() const
-    {
-        return QDir(m_folder.path()).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot);
-    }
-
-    static QByteArray read(const QString &file)
-    {
-        QFile opened(file);
-        EXPECT_TRUE(opened.open(QIODevice::ReadOnly));
-        return opened.readAll();
-    }
-
-    static void write(const QString &file, const QByteArray &bytes)
-    {
-        QFile opened(file);
-        ASSERT_TRUE(opened.open(QIODevice::WriteOnly));
-        opened.write(bytes);
-    }
-
-    static ExportRequest bigRequest()
-    {
-        std::string text;
-        for (int i = 0; i < 3000; ++i)
-            text += "Sentence number " + std::to_string(i) + " is here. ";
-        return {snapshotOf({Document::fromText("big", text)}, smallConfig()), {}, true, {}};
-    }
-
-    QTemporaryDir m_folder;
-    const ExporterDescriptor &m_jsonl = *findExporter("jsonl");
-};
-
-TEST_F(ExportFileTest, WritesWhatTheExporterWrites)
-{
-    const ExportRequest request = bigRequest();
-    const QString target = path("out.jsonl");
-    const auto written = exportToFile(m_jsonl, request, target, {});
-    ASSERT_TRUE(written.hasValue());
-    EXPECT_EQ(*written, request.snapshot->chunkCount);
-    EXPECT_EQ(read(target).toStdString(), exported("jsonl", request));
-    EXPECT_THAT(names(), ElementsAre(QStringLiteral("out.jsonl")));
-}
-
-TEST_F(ExportFileTest, ProgressEndsAtTheTotal)
-{
-    ExportRequest request = bigRequest();
-    std::vector<std::size_t> steps;
-    std::size_t total = 0;
-    request.progress = [&](std::size_t done, std::size_t all) {
-        steps.push_back(done);
-        total = all;
-    };
-    ASSERT_TRUE(exportToFile(m_jsonl, request, path("out.jsonl"), {}).hasValue());
-    EXPECT_EQ(total, request.snapshot->chunkCount);
-    EXPECT_TRUE(std::ranges::is_sorted(steps));
-    EXPECT_GT(steps.size(), 2U);
-    EXPECT_EQ(steps.back(), total);
-}
-
-TEST_F(ExportFileTest, CancellingLeavesTheOldFile)
-{
-    const QString target = path("out.jsonl");
-    write(target, "old");
-    std::stop_source source;
-    ExportRequest request = bigRequest();
-    request.progress = [&](std::size_t, std::size_t) { source.request_stop(); };
-    EXPECT_TRUE(exportToFile(m_jsonl, request, target, source.get_token()).isCancelled());
-    EXPECT_EQ(read(target), "old");
-    EXPECT_THAT(names(), ElementsAre(QStringLiteral("out.jsonl")));
-    EXPECT_TRUE(exportToFile(m_jsonl, request, path("new.jsonl"), source.get_token()).isCancelled());
-    EXPECT_THAT(names(), ElementsAre(QStringLiteral("out.jsonl")));
-}
-
-TEST_F(ExportFileTest, AnExistingFileKeepsPermissionsAndALinkItsTarget)
-{
-    const QString target = path("out.jsonl");
-    const QString link = path("link.jsonl");
-    write(target, "old");
-    const auto permissions = QFile::ReadOwner | QFile::WriteOwner | QFile::ReadGroup;
-    ASSERT_TRUE(QFile::setPermissions(target, permissions));
-    ASSERT_TRUE(QFile::link(target, link));
-    ASSERT_TRUE(exportToFile(m_jsonl, bigRequest(), link, {}).hasValue());
-    EXPECT_EQ(QFile::permissions(target)
-                  & (QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner | QFile::ReadGroup | QFile::WriteGroup
-                     | QFile::ReadOther | QFile::WriteOther),
-              permissions);
-    EXPECT_TRUE(QFileInfo(link).isSymLink());
-    EXPECT_GT(QFileInfo(target).size(), 1000);
-}
-
-TEST_F(ExportFileTest, WhereNothingCanBeWrittenIsNamed)
-{
-    for (const QString &target : {m_folder.path(), path("missing/out.jsonl")}) {
-        const auto written = exportToFile(m_jsonl, bigRequest(), target, {});
-        ASSERT_TRUE(written.hasError()) << target.toStdString();
-        EXPECT_EQ(written.error().code, ErrorCode::Io);
-        EXPECT_EQ(written.error().subject, target.toStdString());
-        EXPECT_THAT(written.error().message, HasSubstr(target.toStdString()));
-    }
-    EXPECT_THAT(names(), IsEmpty());
-}
-
-TEST_F(ExportFileTest, FolderWithoutPermissionIsNamed)
-{
-    const ExportRequest request = bigRequest();
-    ASSERT_EQ(chmod(m_folder.path().toLocal8Bit().constData(), 0555), 0);
-    const test::AsOrdinaryUser user;
-    ASSERT_TRUE(user.isOrdinary());
-    const auto written = exportToFile(m_jsonl, request, path("out.jsonl"), {});
-    ASSERT_TRUE(written.hasError());
-    EXPECT_EQ(written.error().code, ErrorCode::Io);
-    EXPECT_THAT(written.error().message, HasSubstr("out.jsonl"));
-}
-
-TEST_F(ExportFileTest, AFullDeviceIsReportedAndDevicesAreNotReplaced)
-{
-    if (!QFile::exists(QStringLiteral("/dev/full")))
-        GTEST_SKIP() << "There is no /dev/full here.";
-    const auto written = exportToFile(m_jsonl, bigRequest(), QStringLiteral("/dev/full"), {});
-    ASSERT_TRUE(written.hasError());
-    EXPECT_EQ(written.error().code, ErrorCode::Io);
-    EXPECT_EQ(written.error().subject, "/dev/full");
-    EXPECT_THAT(written.error().message, HasSubstr("No space left"));
-    EXPECT_FALSE(QFileInfo(QStringLiteral("/dev/full")).isFile());
-}
-
-/// A device that takes so many bytes and then is full.
-class SmallDevice final : public QIODevice
-{
-public:
-    explicit SmallDevice(qint64 room) : m_room(room) { open(QIODevice::WriteOnly); }
-
-protected:
-    qint64 readData(char *, qint64) override { return -1; }
-    qint64 writeData(const char *, qint64 size) override
-    {
-        const qint64 taken = std::min(size, m_room);
-        m_room -= taken;
-        if (taken == 0)
-            setErrorString(QStringLiteral("no room"));
-        return taken > 0 ? taken : -1;
-    }
-
-private:
-    qint64 m_room;
-};
-
-TEST_F(ExportFileTest, ADeviceThatFillsUpIsAnError)
-{
-    const ExportRequest request = bigRequest();
-    for (const char *exporter : {"json", "jsonl"}) {
-        const auto size = static_cast<qint64>(exported(exporter, request).size());
-        for (const qint64 room : {qint64{0}, qint64{1000}, size / 2, size - 1}) {
-            SmallDevice device(room);
-            const auto written = findExporter(exporter)->write(request, device, {});
-            ASSERT_TRUE(written.hasError()) << room;
-            EXPECT_EQ(written.error().code, ErrorCode::Io);
-        }
-        SmallDevice device(size);
-        EXPECT_TRUE(findExporter(exporter)->write(request, device, {}).hasValue());
-    }
 }
 
 } // namespace
