@@ -29,9 +29,9 @@ struct Chunk
 /// All chunks of one document under one configuration. Immutable.
 ///
 /// Invariants: chunks in order; begins and ends never decrease; every non-space character of the document lies in some
-/// chunk; overlap exists only between neighbours that share source bytes. Begins and ends strictly increase, but for two
-/// references that are reproduced as they are: recursive-character may strip a chunk down to the end of the one before,
-/// token-packed with ceiling = reference may begin where the one before does.
+/// chunk; overlap exists only between neighbours that share source bytes. Begins and ends strictly increase, but for
+/// two references that are reproduced as they are: recursive-character may strip a chunk down to the end of the one
+/// before, token-packed with ceiling = reference may begin where the one before does.
 class ChunkSet final
 {
 public:
