@@ -2,7 +2,9 @@
 #include "chunkview/chunkview.h"
 
 #include "chunkview/chunkview_p.h"
+#include "chunkview/chunkviewaccessible.h"
 
+#include <QAccessible>
 #include <QApplication>
 #include <QClipboard>
 #include <QScrollBar>
@@ -56,6 +58,7 @@ ChunkView::ChunkView(QWidget *parent) : QAbstractScrollArea(parent), d(std::make
         d->scrollBy(y < 0 ? y / 2 : std::max(0.0, (y - viewport()->height()) / 2));
         d->extendSelection(d->dragPoint);
     });
+    ChunkViewAccessible::install();
     d->updateColors();
 }
 
@@ -181,7 +184,14 @@ void ChunkView::zoomBy(int steps)
 
 void ChunkView::Private::setCurrent(const std::optional<Place> &place)
 {
+    const std::optional<Place> before = current;
     current = place && facts && place->document == facts.document ? place : std::nullopt;
+    if (current != before && QAccessible::isActive()) {
+        QAccessibleEvent changed(q, QAccessible::DescriptionChanged);
+        QAccessible::updateAccessibility(&changed);
+        QAccessibleTextCursorEvent moved(q, 0);
+        QAccessible::updateAccessibility(&moved);
+    }
     strip->setCurrentChunk(current ? current->chunk : std::nullopt);
     q->viewport()->update();
 }
@@ -192,6 +202,11 @@ void ChunkView::setCurrentPlace(const std::optional<Place> &place, bool reveal)
     if (d->current && reveal && !d->flow().isEmpty())
         d->reveal(d->flow().placeOf(d->current->bytes.begin, d->current->chunk));
     Q_EMIT searchChanged();
+}
+
+const std::optional<Place> &ChunkView::currentPlace() const noexcept
+{
+    return d->current;
 }
 
 void ChunkView::Private::activate(const Place &place, bool reveal)
@@ -259,14 +274,33 @@ void ChunkView::copyCurrentChunk() const
     if (!d->current || !d->current->chunk || *d->current->chunk >= d->facts.chunks().size())
         return;
     const std::string_view text = d->facts.set()->text(*d->current->chunk);
-    QApplication::clipboard()->setText(QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())));
+    QApplication::clipboard()->setText(exactQString(text));
 }
 
 QString ChunkView::selectedText() const
 {
     const ByteRange bytes = d->selectedBytes();
-    const std::string_view text = d->shownText().substr(bytes.begin, bytes.size());
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+    return exactQString(d->shownText().substr(bytes.begin, bytes.size()));
+}
+
+ByteRange ChunkView::selectedBytes() const
+{
+    const ByteRange bytes = d->selectedBytes();
+    if (bytes.isEmpty())
+        return {};
+    const std::size_t card = d->selectionAnchor->card;
+    return {d->flow().sourceOf({card, bytes.begin}), d->flow().sourceOf({card, bytes.end})};
+}
+
+void ChunkView::selectBytes(ByteRange source)
+{
+    d->selectionAnchor.reset();
+    if (d->facts && !d->flow().isEmpty() && !source.isEmpty()) {
+        const std::optional<std::size_t> chunk = d->current ? d->current->chunk : std::nullopt;
+        d->selectionAnchor = d->flow().placeOf(source.begin, chunk);
+        d->selectionCaret = d->flow().placeOf(source.end, d->selectionAnchor->card).byte;
+    }
+    viewport()->update();
 }
 
 std::size_t ChunkView::layoutsMade() const noexcept

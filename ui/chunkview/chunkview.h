@@ -41,6 +41,7 @@ public:
 
     /// Outlines the place's chunk and, when `reveal`, scrolls it into sight.
     void setCurrentPlace(const std::optional<Place> &place, bool reveal);
+    [[nodiscard]] const std::optional<Place> &currentPlace() const noexcept;
 
     /// Finds the next match from the current place on, wrapping around. Returns false when there is none.
     bool find(const QString &text, bool backward, bool caseSensitive, bool wholeWords);
@@ -51,6 +52,9 @@ public:
 
     void copyCurrentChunk() const; ///< the chunk's exact text
     [[nodiscard]] QString selectedText() const;
+    /// Source bytes of the selected text, and selecting them; cards select in the current chunk's card.
+    [[nodiscard]] ByteRange selectedBytes() const;
+    void selectBytes(ByteRange source);
 
     /// Source byte of the character under a point of the viewport; none beside the text.
     [[nodiscard]] std::optional<std::size_t> byteAt(QPoint point) const;

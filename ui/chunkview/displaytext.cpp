@@ -3,6 +3,8 @@
 
 #include "text/utf8.h"
 
+#include <QStringDecoder>
+
 #include <algorithm>
 
 namespace cw {
@@ -43,6 +45,12 @@ bool mayBeRightToLeft(char32_t codePoint)
 }
 
 } // namespace
+
+QString exactQString(std::string_view text)
+{
+    QStringDecoder decoder(QStringDecoder::Utf8, QStringDecoder::Flag::ConvertInitialBom);
+    return decoder.decode(QByteArrayView(text.data(), static_cast<qsizetype>(text.size())));
+}
 
 std::string_view withoutLineEnd(std::string_view block) noexcept
 {

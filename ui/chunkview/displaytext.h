@@ -36,6 +36,9 @@ private:
     bool m_mayBeBidirectional = false;
 };
 
+/// The text as it is: a byte order mark at its start stays.
+[[nodiscard]] QString exactQString(std::string_view text);
+
 /// The bytes of `block` without its LF, CRLF or CR.
 [[nodiscard]] std::string_view withoutLineEnd(std::string_view block) noexcept;
 
