@@ -96,6 +96,13 @@ ParametersPanel::ParametersPanel(Workbench &workbench, QWidget *parent) : QWidge
     showSnapshot();
 }
 
+ParametersPanel::~ParametersPanel()
+{
+    // The focus leaves the controls when the window goes, and they would announce what they hold.
+    for (const auto &[id, control] : m_controls)
+        control->disconnect(this);
+}
+
 QSize ParametersPanel::sizeHint() const
 {
     return {preferredWidth, 640};
@@ -198,6 +205,7 @@ void ParametersPanel::rebuildOwnControls()
     const StrategyDescriptor *strategy = findStrategy(m_workbench.config().strategy);
     m_builtFor = m_workbench.config().strategy;
     while (QLayoutItem *item = m_own->takeAt(0)) {
+        item->widget()->disconnect(this);
         item->widget()->hide();
         item->widget()->deleteLater();
         delete item;

@@ -32,6 +32,7 @@ class ParametersPanel final : public QWidget
 
 public:
     explicit ParametersPanel(Workbench &workbench, QWidget *parent = nullptr);
+    ~ParametersPanel() override;
 
     /// "strategy", "tokenizer", "max", "overlap" or the id of one of the strategy's own parameters; else null.
     [[nodiscard]] ParameterControl *control(std::string_view id) const;

@@ -88,6 +88,14 @@ RuleDetails::RuleDetails(QWidget *parent)
     hide();
 }
 
+RuleDetails::~RuleDetails()
+{
+    // The focus leaves the controls when the window goes, and they would announce what they hold.
+    m_severity->disconnect(this);
+    for (const auto &[id, control] : m_thresholds)
+        control->disconnect(this);
+}
+
 ParameterControl *RuleDetails::thresholdControl(std::string_view id) const
 {
     const auto it = m_thresholds.find(id);
@@ -130,6 +138,7 @@ void RuleDetails::buildThresholds(const RuleDescriptor &descriptor)
 {
     m_thresholds.clear();
     while (QLayoutItem *item = m_thresholdRows->takeAt(0)) {
+        item->widget()->disconnect(this);
         item->widget()->hide();
         item->widget()->deleteLater();
         delete item;

@@ -27,6 +27,7 @@ class RuleDetails final : public QWidget
 
 public:
     explicit RuleDetails(QWidget *parent = nullptr);
+    ~RuleDetails() override;
 
     /// Shows a rule with its setting in `profile`; emits nothing.
     void showRule(std::size_t rule, const AuditProfile &profile);

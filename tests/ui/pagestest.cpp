@@ -1,0 +1,552 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "charts/histogrampage.h"
+#include "charts/histogramview.h"
+#include "controls/choicecontrol.h"
+#include "controls/integercontrol.h"
+#include "controls/valueslider.h"
+#include "pages/chunkspage.h"
+#include "pages/findingspage.h"
+#include "pages/ruledetails.h"
+#include "uisupport.h"
+
+#include <QAbstractItemModelTester>
+#include <QChart>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QFile>
+#include <QLineEdit>
+#include <QMenu>
+#include <QScrollBar>
+#include <QSpinBox>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QToolButton>
+#include <QTreeView>
+#include <QUndoStack>
+
+#include <numeric>
+#include <set>
+
+using namespace cw;
+using namespace cw::uitest;
+
+namespace {
+
+/// Two documents with findings of several kinds: small chunks, references without a referent, a pointer.
+void openTexts(Workbench &bench, std::int64_t max = 40, std::int64_t overlap = 9)
+{
+    QString risky = numberedSentences(60);
+    risky += QStringLiteral("\n\nThis failed again last week for a reason nobody knows.\n\nSee above.\n\n");
+    risky += numberedSentences(12);
+    bench.addText(QStringLiteral("alpha"), risky);
+    bench.addText(QStringLiteral("beta"), numberedSentences(50));
+    RunConfig config = bench.config();
+    config.max = max;
+    config.overlap = overlap;
+    bench.setConfig(config, ChangeKind::Settled, QStringLiteral("sizes"));
+    (void)QTest::qWaitFor([&bench] { return isSettled(bench); });
+}
+
+template<class Page>
+struct Shown
+{
+    Workbench bench;
+    Page page{bench};
+
+    Shown()
+    {
+        failOnQtWarnings();
+        page.resize(1100, 320);
+        page.show();
+        (void)QTest::qWaitForWindowExposed(&page);
+    }
+};
+
+} // namespace
+
+class PagesTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void chunkModelKeepsTheRulesOfModels();
+    void chunksSortByNumbers();
+    void chunksAreFiltered();
+    void rowAndSelectionFollowEachOther();
+    void theTableStaysWhereItWasScrolled();
+    void findingsModelKeepsTheRulesOfModels();
+    void groupsAgreeWithTheReport();
+    void nextAndPreviousGoThroughAllFindings();
+    void choosingAFindingGoesToItsBytes();
+    void findingsAreFiltered();
+    void rulesAreSwitchedAndUndone();
+    void thresholdsAreLive();
+    void profilesAreLoadedAndSaved();
+    void expandedRulesSurviveNewResults();
+    void histogramCountsEveryChunkOnce();
+    void choosingABinGoesThroughItsChunks();
+    void histogramWorksFromTheKeyboard();
+    void histogramWithoutChunksAndWithOne();
+    void histogramFollowsTheTheme();
+    void pagesWithoutAnythingAreQuiet();
+};
+
+void PagesTest::chunkModelKeepsTheRulesOfModels()
+{
+    failOnQtWarnings();
+    Workbench bench;
+    openTexts(bench);
+    ChunkTableModel model;
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    model.setSnapshot(bench.snapshot());
+    QCOMPARE(static_cast<std::size_t>(model.rowCount()), bench.snapshot()->chunkCount);
+    const QPersistentModelIndex kept = model.index(3, ChunkTableModel::Tokens);
+    const ChunkRef chunk = model.chunkAt(3);
+    model.sort(ChunkTableModel::Tokens, Qt::DescendingOrder);
+    QVERIFY(kept.isValid());
+    QCOMPARE(model.chunkAt(kept.row()).chunk, chunk.chunk);
+    model.setFilter({.document = 1, .text = {}, .minimumTokens = 0});
+    model.setSnapshot(nullptr);
+    QCOMPARE(model.rowCount(), 0);
+    model.setSnapshot(bench.snapshot());
+    QCOMPARE(static_cast<std::size_t>(model.rowCount()), bench.snapshot()->chunkSets[1]->size());
+}
+
+void PagesTest::chunksSortByNumbers()
+{
+    failOnQtWarnings();
+    Workbench bench;
+    openTexts(bench);
+    ChunkTableModel model;
+    model.setSnapshot(bench.snapshot());
+    const auto number = [&model](int row, int column) {
+        QString text = model.index(row, column).data().toString();
+        text.remove(u',').remove(QStringLiteral(" %"));
+        return text.isEmpty() ? 0.0 : text.toDouble();
+    };
+    for (const int column : {ChunkTableModel::Tokens, ChunkTableModel::OverlapTokens, ChunkTableModel::OverlapPercent,
+                             ChunkTableModel::Words, ChunkTableModel::Characters, ChunkTableModel::Findings}) {
+        for (const Qt::SortOrder order : {Qt::AscendingOrder, Qt::DescendingOrder}) {
+            model.sort(column, order);
+            std::set<std::pair<std::uint32_t, std::uint32_t>> seen;
+            for (int row = 0; row < model.rowCount(); ++row) {
+                const ChunkRef ref = model.chunkAt(row);
+                seen.emplace(ref.document, ref.chunk);
+                QCOMPARE(model.rowOf(ref), row);
+                if (row > 0)
+                    QVERIFY(order == Qt::AscendingOrder ? number(row - 1, column) <= number(row, column)
+                                                        : number(row - 1, column) >= number(row, column));
+            }
+            QCOMPARE(seen.size(), bench.snapshot()->chunkCount);
+        }
+    }
+    model.sort(ChunkTableModel::Number, Qt::AscendingOrder);
+    QVERIFY(model.chunkAt(0) == (ChunkRef{0, 0}));
+}
+
+void PagesTest::chunksAreFiltered()
+{
+    Shown<ChunksPage> shown;
+    openTexts(shown.bench);
+    ChunkTableModel &model = *shown.page.model();
+    QTest::keyClicks(shown.page.filterField(), QStringLiteral("THIS FAILED"));
+    QCOMPARE(model.rowCount(), 1);
+    QVERIFY(model.index(0, ChunkTableModel::Preview).data().toString().contains(QStringLiteral("This failed")));
+    shown.page.filterField()->clear();
+    QTest::keyClicks(shown.page.filterField(), QStringLiteral("beta"));
+    QCOMPARE(static_cast<std::size_t>(model.rowCount()), shown.bench.snapshot()->chunkSets[1]->size());
+    shown.page.filterField()->clear();
+
+    shown.page.minimumBox()->setValue(30);
+    std::size_t expected = 0;
+    for (const auto &set : shown.bench.snapshot()->chunkSets)
+        expected += static_cast<std::size_t>(
+            std::ranges::count_if(set->chunks(), [](const Chunk &chunk) { return chunk.tokens >= 30; }));
+    QVERIFY(expected < shown.bench.snapshot()->chunkCount);
+    QCOMPARE(static_cast<std::size_t>(model.rowCount()), expected);
+    shown.page.minimumBox()->setValue(0);
+
+    shown.page.scopeBox()->setCurrentIndex(1);
+    shown.bench.selection().select({1, 0, {0, 0}});
+    QCOMPARE(static_cast<std::size_t>(model.rowCount()), shown.bench.snapshot()->chunkSets[1]->size());
+    shown.bench.selection().select({0, 0, {0, 0}});
+    QCOMPARE(static_cast<std::size_t>(model.rowCount()), shown.bench.snapshot()->chunkSets[0]->size());
+}
+
+void PagesTest::rowAndSelectionFollowEachOther()
+{
+    Shown<ChunksPage> shown;
+    openTexts(shown.bench);
+    QTableView &table = *shown.page.table();
+    QTest::mouseClick(table.viewport(), Qt::LeftButton, {},
+                      table.visualRect(shown.page.model()->index(2, ChunkTableModel::Tokens)).center());
+    QVERIFY(shown.bench.selection().current());
+    QCOMPARE(shown.bench.selection().current()->chunk, std::optional<std::uint32_t>(2));
+    QTest::keyClick(&table, Qt::Key_Down);
+    QCOMPARE(shown.bench.selection().current()->chunk, std::optional<std::uint32_t>(3));
+
+    const std::size_t begin = shown.bench.snapshot()->chunkSets[1]->chunks()[4].source.begin;
+    shown.bench.selection().select({1, 4, {begin, begin}});
+    const ChunkRef ref = shown.page.model()->chunkAt(table.currentIndex().row());
+    QVERIFY(ref == (ChunkRef{1, 4}));
+    QVERIFY(table.viewport()->rect().contains(table.visualRect(table.currentIndex()).center()));
+}
+
+void PagesTest::theTableStaysWhereItWasScrolled()
+{
+    Shown<ChunksPage> shown;
+    openTexts(shown.bench);
+    QTableView &table = *shown.page.table();
+    table.verticalScrollBar()->setValue(7);
+    QCOMPARE(table.verticalScrollBar()->value(), 7);
+    RunConfig config = shown.bench.config();
+    config.max = 41;
+    shown.bench.setConfig(config, ChangeKind::Settled, QStringLiteral("max"));
+    QTRY_VERIFY(isSettled(shown.bench));
+    QCoreApplication::processEvents();
+    QCOMPARE(table.verticalScrollBar()->value(), 7);
+}
+
+void PagesTest::findingsModelKeepsTheRulesOfModels()
+{
+    failOnQtWarnings();
+    Workbench bench;
+    openTexts(bench);
+    FindingsModel model;
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    model.setProfile(bench.config().audit);
+    model.setSnapshot(bench.snapshot());
+    model.setFilter({.text = QStringLiteral("beta"), .severities = {true, true, true}, .document = std::nullopt});
+    model.setProfile(referenceAuditProfile());
+    model.setSnapshot(nullptr);
+    QCOMPARE(static_cast<std::size_t>(model.rowCount()), rules().size());
+}
+
+void PagesTest::groupsAgreeWithTheReport()
+{
+    failOnQtWarnings();
+    Workbench bench;
+    openTexts(bench);
+    const AuditReport &report = bench.snapshot()->audit;
+    QVERIFY(report.findings.size() > 3);
+    FindingsModel model;
+    model.setProfile(bench.config().audit);
+    model.setSnapshot(bench.snapshot());
+    std::size_t total = 0;
+    for (std::size_t rule = 0; rule < rules().size(); ++rule) {
+        const QModelIndex group = model.ruleIndex(rule);
+        std::set<std::pair<std::uint32_t, std::uint32_t>> chunks;
+        for (int row = 0; row < model.rowCount(group); ++row) {
+            const std::optional<std::size_t> finding = model.findingOf(model.index(row, 0, group));
+            QVERIFY(finding);
+            QCOMPARE(std::size_t{report.findings[*finding].rule}, rule);
+            QVERIFY(model.indexOfFinding(*finding) == model.index(row, 0, group));
+            chunks.emplace(report.findings[*finding].document, report.findings[*finding].chunk);
+        }
+        QCOMPARE(chunks.size(), std::size_t{report.chunksAffected[rule]});
+        const auto &density = model.density(rule);
+        QCOMPARE(std::accumulate(density.begin(), density.end(), 0U), static_cast<unsigned>(model.rowCount(group)));
+        QCOMPARE(group.data(FindingsModel::IsQuietRole).toBool(), chunks.empty());
+        if (!chunks.empty())
+            QCOMPARE(group.data(FindingsModel::DetailRole).toString(),
+                     QStringLiteral("affects %1 of %2 chunks").arg(chunks.size()).arg(report.chunkCount));
+        total += static_cast<std::size_t>(model.rowCount(group));
+    }
+    QCOMPARE(total, report.findings.size());
+}
+
+void PagesTest::nextAndPreviousGoThroughAllFindings()
+{
+    Shown<FindingsPage> shown;
+    openTexts(shown.bench);
+    const std::size_t count = shown.bench.snapshot()->audit.findings.size();
+    shown.bench.selection().select({0, 0, {0, 0}});
+    std::vector<std::size_t> visited;
+    const auto current = [&shown] { return shown.page.model()->findingOf(shown.page.tree()->currentIndex()); };
+    for (std::size_t i = 0; i < count; ++i) {
+        shown.page.nextFinding();
+        QVERIFY(current());
+        visited.push_back(*current());
+    }
+    QCOMPARE(std::set(visited.begin(), visited.end()).size(), count);
+    const auto &findings = shown.bench.snapshot()->audit.findings;
+    QVERIFY(std::ranges::is_sorted(visited, {}, [&findings](std::size_t i) {
+        return std::tuple(findings[i].document, findings[i].chunk, findings[i].where.begin);
+    }));
+    shown.page.nextFinding();
+    QCOMPARE(*current(), visited.front());
+    shown.page.previousFinding();
+    QCOMPARE(*current(), visited.back());
+
+    shown.bench.selection().select({1, 0, {0, 0}});
+    shown.page.previousFinding();
+    QVERIFY(findings[*current()].document == 0 || findings[*current()].where.begin == 0);
+}
+
+void PagesTest::choosingAFindingGoesToItsBytes()
+{
+    Shown<FindingsPage> shown;
+    openTexts(shown.bench);
+    const auto &findings = shown.bench.snapshot()->audit.findings;
+    QTreeView &tree = *shown.page.tree();
+    const QModelIndex group = shown.page.model()->ruleIndex(findings.back().rule);
+    tree.expand(group);
+    const QModelIndex index = shown.page.model()->index(0, 0, group);
+    tree.scrollTo(index);
+    QTest::mouseClick(tree.viewport(), Qt::LeftButton, {}, tree.visualRect(index).center());
+    const Finding &finding = findings[*shown.page.model()->findingOf(index)];
+    const std::optional<Place> &place = shown.bench.selection().current();
+    QVERIFY(place);
+    QCOMPARE(place->document, finding.document);
+    QCOMPARE(place->chunk, std::optional(finding.chunk));
+    QVERIFY(place->bytes == finding.where);
+    QCOMPARE(shown.page.details()->rule(), std::optional<std::size_t>(finding.rule));
+}
+
+void PagesTest::findingsAreFiltered()
+{
+    Shown<FindingsPage> shown;
+    openTexts(shown.bench);
+    const auto &findings = shown.bench.snapshot()->audit.findings;
+    const auto count
+        = [&findings](auto predicate) { return static_cast<std::size_t>(std::ranges::count_if(findings, predicate)); };
+    QTest::keyClicks(shown.page.filterField(), QStringLiteral("beta"));
+    QCOMPARE(shown.page.model()->shown().size(), count([](const Finding &f) { return f.document == 1; }));
+    shown.page.filterField()->clear();
+    QTest::mouseClick(shown.page.severityButton(Severity::Warning), Qt::LeftButton);
+    QCOMPARE(shown.page.model()->shown().size(),
+             count([](const Finding &f) { return f.severity != Severity::Warning; }));
+}
+
+void PagesTest::rulesAreSwitchedAndUndone()
+{
+    Shown<FindingsPage> shown;
+    openTexts(shown.bench);
+    const std::size_t rule = shown.bench.snapshot()->audit.findings.front().rule;
+    const std::string id(rules()[rule]->id);
+    shown.page.tree()->setCurrentIndex(shown.page.model()->ruleIndex(rule));
+    QCOMPARE(shown.page.details()->rule(), std::optional(rule));
+    QCheckBox *box = shown.page.details()->enabledBox();
+    QTest::mouseClick(box, Qt::LeftButton, {}, QPoint(8, box->height() / 2));
+    QVERIFY(!shown.bench.config().audit.setting(*rules()[rule]).isEnabled);
+    QCOMPARE(shown.bench.config().audit.name, std::string("custom"));
+    QTRY_VERIFY(isSettled(shown.bench));
+    QCOMPARE(shown.bench.snapshot()->audit.chunksAffected[rule], 0U);
+    QCOMPARE(shown.page.model()->ruleIndex(rule).data(FindingsModel::DetailRole).toString(), QStringLiteral("Off"));
+
+    QTest::mouseClick(box, Qt::LeftButton, {}, QPoint(8, box->height() / 2));
+    QVERIFY(shown.bench.config().audit == defaultAuditProfile());
+    shown.bench.undoStack().undo();
+    shown.bench.undoStack().undo();
+    QVERIFY(box->isChecked());
+
+    QComboBox *severity = shown.page.details()->severityControl()->comboBox();
+    severity->setFocus();
+    QTest::keyClick(severity, Qt::Key_Home);
+    if (rules()[rule]->defaultSeverity == Severity::Error)
+        QTest::keyClick(severity, Qt::Key_End);
+    QVERIFY(shown.bench.config().audit.rules.at(id).severity.has_value());
+    QTRY_VERIFY(isSettled(shown.bench));
+    for (const Finding &finding : shown.bench.snapshot()->audit.findings) {
+        if (finding.rule == rule)
+            QCOMPARE(finding.severity, *shown.bench.config().audit.rules.at(id).severity);
+    }
+}
+
+void PagesTest::thresholdsAreLive()
+{
+    Shown<FindingsPage> shown;
+    openTexts(shown.bench);
+    const auto it = std::ranges::find(rules(), std::string_view("too-small"), &RuleDescriptor::id);
+    QVERIFY(it != rules().end());
+    const auto rule = static_cast<std::size_t>(it - rules().begin());
+    shown.page.tree()->setCurrentIndex(shown.page.model()->ruleIndex(rule));
+    auto *minimum = qobject_cast<IntegerControl *>(shown.page.details()->thresholdControl("minimum"));
+    QVERIFY(minimum);
+    QCOMPARE(minimum->value(), 40);
+    const int steps = shown.bench.undoStack().count();
+    minimum->slider()->setFocus();
+    for (int i = 0; i < 3; ++i)
+        QTest::keyClick(minimum->slider(), Qt::Key_Left, Qt::ShiftModifier);
+    QCOMPARE(minimum->value(), 10);
+    QCOMPARE(shown.bench.undoStack().count(), steps + 1);
+    QVERIFY(minimum->isChangedFromDefault());
+    QTRY_VERIFY(isSettled(shown.bench));
+    std::uint32_t small = 0;
+    for (const auto &set : shown.bench.snapshot()->chunkSets)
+        small += static_cast<std::uint32_t>(
+            std::ranges::count_if(set->chunks(), [](const Chunk &chunk) { return chunk.tokens < 10; }));
+    QCOMPARE(shown.bench.snapshot()->audit.chunksAffected[rule], small);
+}
+
+void PagesTest::profilesAreLoadedAndSaved()
+{
+    Shown<FindingsPage> shown;
+    openTexts(shown.bench);
+    QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("profile.json"));
+    for (QAction *action : shown.page.profileMenu()->actions()) {
+        if (action->data().toString() == QStringLiteral("reference"))
+            action->trigger();
+    }
+    QVERIFY(shown.bench.config().audit == referenceAuditProfile());
+    QVERIFY(shown.page.saveProfile(path));
+    shown.bench.undoStack().undo();
+    QVERIFY(shown.bench.config().audit == defaultAuditProfile());
+    QVERIFY(shown.page.loadProfile(path));
+    QVERIFY(shown.bench.config().audit == referenceAuditProfile());
+
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("{\"rules\": 7}");
+    file.close();
+    QVERIFY(!shown.page.loadProfile(path));
+    QVERIFY(shown.page.problem().contains(path));
+    QVERIFY(shown.bench.config().audit == referenceAuditProfile());
+    QVERIFY(!shown.page.loadProfile(folder.filePath(QStringLiteral("none.json"))));
+    QVERIFY(shown.page.problem().contains(QStringLiteral("none.json")));
+}
+
+void PagesTest::expandedRulesSurviveNewResults()
+{
+    Shown<FindingsPage> shown;
+    openTexts(shown.bench);
+    const std::size_t rule = shown.bench.snapshot()->audit.findings.front().rule;
+    shown.page.tree()->expand(shown.page.model()->ruleIndex(rule));
+    const std::size_t steps = static_cast<std::size_t>(shown.bench.undoStack().count());
+    RunConfig config = shown.bench.config();
+    config.max = 38;
+    shown.bench.setConfig(config, ChangeKind::Settled, QStringLiteral("max"));
+    QTRY_VERIFY(isSettled(shown.bench));
+    QVERIFY(shown.page.tree()->isExpanded(shown.page.model()->ruleIndex(rule)));
+    QCOMPARE(static_cast<std::size_t>(shown.bench.undoStack().count()), steps + 1);
+}
+
+void PagesTest::histogramCountsEveryChunkOnce()
+{
+    Shown<HistogramPage> shown;
+    openTexts(shown.bench);
+    const HistogramView &view = *shown.page.view();
+    QVERIFY(view.binCount() > 1 && view.binCount() <= 64);
+    std::uint64_t chunks = 0;
+    std::uint64_t overlaps = 0;
+    std::uint64_t next = 0;
+    for (std::size_t i = 0; i < view.binCount(); ++i) {
+        const HistogramBin bin = view.bin(i);
+        QCOMPARE(bin.firstTokens, next);
+        next = bin.lastTokens.value_or(0) + 1;
+        std::uint64_t counted = 0;
+        for (const auto &set : shown.bench.snapshot()->chunkSets) {
+            for (const Chunk &chunk : set->chunks()) {
+                if (chunk.tokens >= bin.firstTokens && chunk.tokens <= bin.lastTokens.value_or(UINT64_MAX)) {
+                    ++counted;
+                    QCOMPARE(view.binOf(chunk.tokens), i);
+                }
+            }
+        }
+        QCOMPARE(bin.chunks, counted);
+        chunks += bin.chunks;
+        overlaps += bin.overlaps;
+    }
+    QCOMPARE(chunks, std::uint64_t{shown.bench.snapshot()->chunkCount});
+    QCOMPARE(overlaps, std::uint64_t{shown.bench.snapshot()->chunkCount - 2});
+}
+
+void PagesTest::choosingABinGoesThroughItsChunks()
+{
+    Shown<HistogramPage> shown;
+    openTexts(shown.bench);
+    HistogramView &view = *shown.page.view();
+    std::size_t fullest = 0;
+    for (std::size_t i = 0; i < view.binCount(); ++i) {
+        if (view.bin(i).chunks > view.bin(fullest).chunks)
+            fullest = i;
+    }
+    const std::uint64_t inBin = view.bin(fullest).chunks;
+    QVERIFY(inBin >= 3);
+    shown.bench.selection().clear();
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> visited;
+    for (std::uint64_t i = 0; i < inBin; ++i) {
+        QTest::mouseClick(view.viewport(), Qt::LeftButton, {}, view.columnRect(fullest).center().toPoint());
+        const Place place = *shown.bench.selection().current();
+        visited.emplace_back(place.document, *place.chunk);
+        const Chunk &chunk = shown.bench.snapshot()->chunkSets[place.document]->chunks()[*place.chunk];
+        QCOMPARE(view.binOf(chunk.tokens), fullest);
+    }
+    QVERIFY(std::ranges::is_sorted(visited));
+    QCOMPARE(std::set(visited.begin(), visited.end()).size(), static_cast<std::size_t>(inBin));
+    QTest::mouseClick(view.viewport(), Qt::LeftButton, {}, view.columnRect(fullest).center().toPoint());
+    QCOMPARE(*shown.bench.selection().current()->chunk, visited.front().second);
+    QCOMPARE(view.highlightedBin(), std::optional(fullest));
+    QVERIFY(view.binText(fullest).contains(QStringLiteral("%1 chunks").arg(inBin)));
+}
+
+void PagesTest::histogramWorksFromTheKeyboard()
+{
+    Shown<HistogramPage> shown;
+    openTexts(shown.bench);
+    HistogramView &view = *shown.page.view();
+    view.setFocus(Qt::TabFocusReason);
+    QTest::keyClick(&view, Qt::Key_End);
+    QCOMPARE(view.highlightedBin(), std::optional(view.binCount() - 1));
+    while (view.bin(*view.highlightedBin()).chunks == 0)
+        QTest::keyClick(&view, Qt::Key_Left);
+    QTest::keyClick(&view, Qt::Key_Return);
+    QVERIFY(shown.bench.selection().current() && shown.bench.selection().current()->chunk);
+    QVERIFY(view.accessibleDescription().contains(QStringLiteral("tokens")));
+}
+
+void PagesTest::histogramWithoutChunksAndWithOne()
+{
+    Shown<HistogramPage> shown;
+    QVERIFY(shown.page.notice().startsWith(QStringLiteral("No chunks yet")));
+    shown.bench.addText(QStringLiteral("empty"), QStringLiteral("  \n"));
+    QTRY_VERIFY(isSettled(shown.bench));
+    QVERIFY(!shown.page.notice().isEmpty());
+    QVERIFY(!shown.page.grab().isNull());
+
+    shown.bench.addText(QStringLiteral("one"), QStringLiteral("One sentence only."));
+    QTRY_VERIFY(isSettled(shown.bench) && shown.bench.snapshot()->chunkCount == 1);
+    QVERIFY(shown.page.notice().isEmpty());
+    QVERIFY(!shown.page.grab().isNull());
+
+    RunConfig config = shown.bench.config();
+    config.max = 1;
+    config.overlap = 0;
+    shown.bench.setConfig(config, ChangeKind::Settled, QStringLiteral("max"));
+    QTRY_VERIFY(isSettled(shown.bench));
+    QVERIFY(!shown.page.grab().isNull());
+    QVERIFY(shown.page.view()->binCount() >= 1);
+    shown.bench.closeAll();
+    QTRY_VERIFY(!shown.page.notice().isEmpty());
+}
+
+void PagesTest::histogramFollowsTheTheme()
+{
+    Shown<HistogramPage> shown;
+    openTexts(shown.bench);
+    QPalette dark;
+    dark.setColor(QPalette::Window, QColor(30, 31, 34));
+    dark.setColor(QPalette::Base, QColor(24, 25, 28));
+    dark.setColor(QPalette::WindowText, QColor(230, 230, 230));
+    dark.setColor(QPalette::Text, QColor(230, 230, 230));
+    shown.page.setPalette(dark);
+    QCOMPARE(shown.page.view()->chart()->backgroundBrush().color(), QColor(30, 31, 34));
+    const QImage image = shown.page.view()->grab().toImage();
+    QCOMPARE(image.pixelColor(1, 1), QColor(30, 31, 34));
+}
+
+void PagesTest::pagesWithoutAnythingAreQuiet()
+{
+    Shown<ChunksPage> chunks;
+    Shown<FindingsPage> findings;
+    findings.page.nextFinding();
+    findings.page.previousFinding();
+    QVERIFY(!findings.bench.selection().current());
+    QVERIFY(!chunks.page.grab().isNull());
+    QVERIFY(!findings.page.grab().isNull());
+    QVERIFY2(findings.page.details()->rule(), "rules can be read and switched before there is a document");
+}
+
+QTEST_MAIN(PagesTest)
+#include "pagestest.moc"

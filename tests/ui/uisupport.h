@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What tests of pages and panels share.
+#pragma once
+
+#include "workbench/workbench.h"
+
+#include <QApplication>
+#include <QMouseEvent>
+#include <QRegularExpression>
+#include <QTest>
+#include <QWheelEvent>
+#include <QWidget>
+
+#include <string>
+#include <vector>
+
+namespace cw::uitest {
+
+/// Any Qt warning fails the test, but for the one the offscreen platform always gives.
+inline void failOnQtWarnings()
+{
+    QTest::failOnWarning(QRegularExpression(QStringLiteral("^(?!This plugin does not support propagateSizeHints)")));
+}
+
+/// `sentences` sentences of seven words, numbered so that none repeats, four to a paragraph.
+inline QString numberedSentences(int sentences)
+{
+    QString text;
+    for (int i = 1; i <= sentences; ++i) {
+        text += QStringLiteral("Sentence %1 says one thing of six words.").arg(i);
+        text += i % 4 == 0 ? QStringLiteral("\n\n") : QStringLiteral(" ");
+    }
+    return text;
+}
+
+inline bool isSettled(const Workbench &bench)
+{
+    return !bench.isBusy() && bench.isSnapshotCurrent();
+}
+
+inline std::vector<std::string> chunkTexts(const Workbench &bench)
+{
+    std::vector<std::string> texts;
+    for (const auto &set : bench.snapshot()->chunkSets) {
+        for (std::size_t i = 0; i < set->size(); ++i)
+            texts.emplace_back(set->text(i));
+    }
+    return texts;
+}
+
+inline void sendMouse(QWidget *widget, QEvent::Type type, QPointF at, Qt::MouseButton button = Qt::LeftButton)
+{
+    const Qt::MouseButtons held = type == QEvent::MouseButtonRelease ? Qt::NoButton : Qt::LeftButton;
+    QMouseEvent event(type, at, widget->mapToGlobal(at), type == QEvent::MouseMove ? Qt::NoButton : button, held,
+                      Qt::NoModifier);
+    QApplication::sendEvent(widget, &event);
+}
+
+inline void sendWheel(QWidget *widget, int notches, Qt::KeyboardModifiers modifiers = Qt::NoModifier)
+{
+    const QPointF at = widget->rect().center();
+    QWheelEvent event(at, widget->mapToGlobal(at), {}, QPoint(0, notches * QWheelEvent::DefaultDeltasPerStep),
+                      Qt::NoButton, modifiers, Qt::NoScrollPhase, false);
+    QApplication::sendEvent(widget, &event);
+}
+
+} // namespace cw::uitest
