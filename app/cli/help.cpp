@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "help.h"
 
+#include <algorithm>
 #include <string_view>
 
 namespace cw::cli {
