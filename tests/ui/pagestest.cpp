@@ -83,6 +83,7 @@ private slots:
     void thresholdsAreLive();
     void profilesAreLoadedAndSaved();
     void expandedRulesSurviveNewResults();
+    void hiddenPagesCatchUp();
     void histogramCountsEveryChunkOnce();
     void choosingABinGoesThroughItsChunks();
     void histogramWorksFromTheKeyboard();
@@ -420,6 +421,35 @@ void PagesTest::expandedRulesSurviveNewResults()
     QTRY_VERIFY(isSettled(shown.bench));
     QVERIFY(shown.page.tree()->isExpanded(shown.page.model()->ruleIndex(rule)));
     QCOMPARE(static_cast<std::size_t>(shown.bench.undoStack().count()), steps + 1);
+}
+
+void PagesTest::hiddenPagesCatchUp()
+{
+    Shown<FindingsPage> findings;
+    openTexts(findings.bench);
+    ChunksPage chunks(findings.bench);
+    chunks.resize(1100, 320);
+    chunks.show();
+    const std::size_t rule = findings.bench.snapshot()->audit.findings.front().rule;
+    findings.page.tree()->expand(findings.page.model()->ruleIndex(rule));
+    chunks.table()->verticalScrollBar()->setValue(5);
+    findings.page.hide();
+    chunks.hide();
+    for (const std::int64_t max : {39, 38}) {
+        RunConfig config = findings.bench.config();
+        config.max = max;
+        findings.bench.setConfig(config, ChangeKind::Settled, QStringLiteral("max"));
+        QTRY_VERIFY(isSettled(findings.bench));
+    }
+    QCOMPARE(chunks.model()->rowCount(), 0);
+    findings.bench.selection().select({0, 0, {0, 0}});
+    findings.page.nextFinding();
+    QVERIFY(findings.page.model()->snapshot() == findings.bench.snapshot());
+    findings.page.show();
+    chunks.show();
+    QCOMPARE(static_cast<std::size_t>(chunks.model()->rowCount()), findings.bench.snapshot()->chunkCount);
+    QCOMPARE(chunks.table()->verticalScrollBar()->value(), 5);
+    QVERIFY(findings.page.tree()->isExpanded(findings.page.model()->ruleIndex(rule)));
 }
 
 void PagesTest::histogramCountsEveryChunkOnce()

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "charts/chartlegend.h"
 
+#include "controls/cachedcolors.h"
 #include "controls/plainlabel.h"
-#include "theme/theme.h"
 
 #include <QPainter>
 
@@ -56,7 +56,7 @@ QSize ChartLegend::sizeHint() const
 
 void ChartLegend::paintEvent(QPaintEvent *)
 {
-    const ThemeColors colors = ThemeColors::fromPalette(palette());
+    const ThemeColors colors = cachedThemeColors(palette());
     const QColor window = palette().color(QPalette::Window);
     const std::array<QColor, 3> fills{colors.chunkEdge[0], colors.severityColor(Severity::Error),
                                       readableOn(colors.chunkEdge[2], window, 3.0)};

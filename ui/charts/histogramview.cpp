@@ -2,6 +2,7 @@
 #include "charts/histogramview.h"
 
 #include "charts/markerlayout.h"
+#include "controls/cachedcolors.h"
 #include "controls/plainlabel.h"
 #include "models/texts.h"
 
@@ -86,7 +87,7 @@ QList<QPointF> overlapSteps(const Histogram &histogram)
 HistogramView::HistogramView(QWidget *parent)
     : QChartView(parent), m_bars(new QAreaSeries(new QLineSeries, new QLineSeries)),
       m_overflowBar(new QAreaSeries(new QLineSeries, new QLineSeries)), m_overlap(new QLineSeries),
-      m_tokensAxis(new QValueAxis), m_chunksAxis(new QValueAxis), m_colors(ThemeColors::fromPalette(palette()))
+      m_tokensAxis(new QValueAxis), m_chunksAxis(new QValueAxis), m_colors(cachedThemeColors(palette()))
 {
     for (QAreaSeries *series : {m_bars, m_overflowBar}) {
         series->upperSeries()->setParent(series);
@@ -246,7 +247,7 @@ void HistogramView::collectMarkers()
 
 void HistogramView::adoptTheme()
 {
-    m_colors = ThemeColors::fromPalette(palette());
+    m_colors = cachedThemeColors(palette());
     const QColor window = palette().color(QPalette::Window);
     const QColor dim = readableOn(m_colors.dimText, window);
     chart()->setBackgroundBrush(window);

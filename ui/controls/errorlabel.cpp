@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "controls/errorlabel.h"
 
+#include "controls/cachedcolors.h"
 #include "controls/plainlabel.h"
 #include "theme/theme.h"
 
@@ -52,7 +53,7 @@ void ErrorLabel::changeEvent(QEvent *event)
 void ErrorLabel::updateIcon()
 {
     m_icon->setPixmap(
-        severityIcon(Severity::Error, ThemeColors::fromPalette(palette())).pixmap(QSize(16, 16), devicePixelRatioF()));
+        severityIcon(Severity::Error, cachedThemeColors(palette())).pixmap(QSize(16, 16), devicePixelRatioF()));
 }
 
 } // namespace cw

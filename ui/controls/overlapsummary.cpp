@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "controls/overlapsummary.h"
 
+#include "controls/cachedcolors.h"
 #include "controls/plainlabel.h"
 #include "models/texts.h"
-#include "theme/theme.h"
 
 #include <QPainter>
 
@@ -84,7 +84,7 @@ QSize OverlapSummary::sizeHint() const
 
 void OverlapSummary::paintEvent(QPaintEvent *)
 {
-    const ThemeColors colors = ThemeColors::fromPalette(palette());
+    const ThemeColors colors = cachedThemeColors(palette());
     const QColor window = palette().color(QPalette::Window);
     const QColor dim = readableOn(colors.dimText, window);
     QPainter painter(this);

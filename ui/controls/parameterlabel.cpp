@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "controls/parameterlabel.h"
 
-#include "theme/theme.h"
+#include "controls/cachedcolors.h"
 
 #include <QMouseEvent>
 #include <QPainter>
@@ -46,7 +46,7 @@ void ParameterLabel::paintEvent(QPaintEvent *event)
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Qt::NoPen);
-    painter.setBrush(ThemeColors::fromPalette(palette()).accent);
+    painter.setBrush(cachedThemeColors(palette()).accent);
     const int textWidth = QLabel::sizeHint().width();
     const double x = text().isRightToLeft() ? width() - textWidth - 8.0 : textWidth + 8.0;
     painter.drawEllipse(QPointF(x, height() / 2.0), dotRadius, dotRadius);

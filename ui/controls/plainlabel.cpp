@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "controls/plainlabel.h"
 
+#include "controls/cachedcolors.h"
 #include "theme/theme.h"
 
 #include <QApplication>
@@ -39,7 +40,7 @@ void PlainLabel::adoptColors()
         return;
     m_isAdopting = true;
     const QPalette source = parentWidget() ? parentWidget()->palette() : QApplication::palette();
-    const ThemeColors colors = ThemeColors::fromPalette(source);
+    const ThemeColors colors = cachedThemeColors(source);
     QPalette own;
     own.setColor(QPalette::WindowText,
                  m_tone == Tone::Dim

@@ -188,17 +188,22 @@ bool FindingsModel::passes(const Finding &finding) const
     const QString text = m_filter.text.trimmed();
     if (text.isEmpty())
         return true;
+    if (m_nameMatches[finding.document])
+        return true;
     const std::string_view words = m_snapshot->documents[finding.document]->slice(finding.where);
-    return headline(finding).contains(text, Qt::CaseInsensitive)
-        || toQString(words).contains(text, Qt::CaseInsensitive);
+    return toQString(words).contains(text, Qt::CaseInsensitive)
+        || toQString(findingMessage(finding)).contains(text, Qt::CaseInsensitive);
 }
 
 void FindingsModel::collect()
 {
     m_groups.assign(rules().size(), Group());
     m_shown.clear();
+    m_nameMatches.clear();
     if (!m_snapshot)
         return;
+    for (const auto &document : m_snapshot->documents)
+        m_nameMatches.push_back(toQString(document->id()).contains(m_filter.text.trimmed(), Qt::CaseInsensitive));
     const auto &findings = m_snapshot->audit.findings;
     const bool isOpen = m_filter == FindingFilter();
     const std::size_t chunks = std::max<std::size_t>(m_snapshot->chunkCount, 1);

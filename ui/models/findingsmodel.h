@@ -90,6 +90,7 @@ private:
     FindingFilter m_filter;
     std::vector<Group> m_groups; ///< one per rule, in order of rules()
     std::vector<std::uint32_t> m_shown;
+    std::vector<bool> m_nameMatches; ///< per document, while a text filter is on
 };
 
 } // namespace cw

@@ -23,6 +23,8 @@ namespace cw {
 namespace {
 
 constexpr int largestMinimum = 1'000'000;
+constexpr int cellPadding = 16;
+constexpr int sortIndicator = 14;
 
 /// Keeps right-aligned figures and the left-aligned column beside them apart.
 class RoomyStyle final : public QProxyStyle
@@ -45,16 +47,11 @@ struct ColumnWidth
 };
 
 constexpr ColumnWidth columnWidths[] = {
-    {ChunkTableModel::Number, u"100,000"},
-    {ChunkTableModel::DocumentName, u"document-name.md"},
-    {ChunkTableModel::Tokens, u"100,000"},
-    {ChunkTableModel::OverlapTokens, u"10,000"},
-    {ChunkTableModel::OverlapPercent, u"100.0 %"},
-    {ChunkTableModel::Words, u"100,000"},
-    {ChunkTableModel::Characters, u"100,000"},
-    {ChunkTableModel::StartReason, u"Forced character"},
-    {ChunkTableModel::EndReason, u"Forced character"},
-    {ChunkTableModel::Findings, u"1,000"},
+    {ChunkTableModel::Number, u"100,000"},           {ChunkTableModel::DocumentName, u"document-name.md"},
+    {ChunkTableModel::Tokens, u"100,000"},           {ChunkTableModel::OverlapTokens, u"10,000"},
+    {ChunkTableModel::OverlapPercent, u"100.0 %"},   {ChunkTableModel::Words, u"100,000"},
+    {ChunkTableModel::Characters, u"100,000"},       {ChunkTableModel::StartReason, u"Document start"},
+    {ChunkTableModel::EndReason, u"Document start"}, {ChunkTableModel::Findings, u"1,000"},
 };
 
 } // namespace
@@ -159,19 +156,40 @@ void ChunksPage::buildTable()
         const QString title = m_model->headerData(width.column, Qt::Horizontal).toString();
         const int text = std::max(fontMetrics().horizontalAdvance(QString::fromUtf16(width.sample)),
                                   fontMetrics().horizontalAdvance(title));
-        m_table->setColumnWidth(width.column, text + 16);
+        m_table->setColumnWidth(width.column, text + cellPadding + sortIndicator);
     }
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &ChunksPage::rowChosen);
 }
 
 void ChunksPage::showSnapshot()
 {
+    // A page in the background costs nothing while a slider moves; it catches up when it is shown.
+    m_isStale = !isVisible();
+    if (!m_isStale)
+        return catchUp();
+    if (!m_model->snapshot())
+        return;
+    m_keptScroll = m_table->verticalScrollBar()->value();
+    m_model->setSnapshot(nullptr);
+}
+
+void ChunksPage::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    if (m_isStale)
+        catchUp();
+}
+
+void ChunksPage::catchUp()
+{
+    m_isStale = false;
     const auto &snapshot = m_workbench.snapshot();
-    const int scrolled = m_table->verticalScrollBar()->value();
+    const int scrolled = m_model->snapshot() ? m_table->verticalScrollBar()->value() : m_keptScroll;
     const int shifted = m_table->horizontalScrollBar()->value();
     m_isFollowing = true;
     m_model->setSnapshot(snapshot);
     m_isFollowing = false;
+    m_table->doItemsLayout();
     m_table->verticalScrollBar()->setValue(scrolled);
     m_table->horizontalScrollBar()->setValue(shifted);
     m_caption->setText(snapshot ? configCaption(snapshot->config) : QString());

@@ -33,10 +33,14 @@ public:
     [[nodiscard]] QLineEdit *filterField() const noexcept { return m_filter; }
     [[nodiscard]] QSpinBox *minimumBox() const noexcept { return m_minimum; }
 
+protected:
+    void showEvent(QShowEvent *event) override;
+
 private:
     void buildHeader(QWidget *header);
     void buildTable();
     void showSnapshot();
+    void catchUp();
     void applyFilter();
     void showSelection(bool reveal);
     void rowChosen(const QModelIndex &current);
@@ -52,6 +56,8 @@ private:
     PlainLabel *m_caption;
     PlainLabel *m_notice;
     QStackedLayout *m_stack;
+    int m_keptScroll = 0; ///< while the model is empty because the page is hidden
+    bool m_isStale = false; ///< hidden while the chunks changed
     bool m_isFollowing = false; ///< the row is being set from the selection
 };
 

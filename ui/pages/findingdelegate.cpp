@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/findingdelegate.h"
 
+#include "controls/cachedcolors.h"
 #include "controls/plainlabel.h"
 #include "models/findingsmodel.h"
 #include "theme/theme.h"
@@ -31,7 +32,7 @@ struct Inks
 Inks inksFor(const QStyleOptionViewItem &option)
 {
     Inks inks;
-    inks.colors = ThemeColors::fromPalette(option.palette);
+    inks.colors = cachedThemeColors(option.palette);
     inks.isSelected = option.state.testFlag(QStyle::State_Selected);
     const QPalette::ColorGroup group
         = option.state.testFlag(QStyle::State_Active) ? QPalette::Active : QPalette::Inactive;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/findingspage.h"
 
+#include "controls/cachedcolors.h"
 #include "controls/errorlabel.h"
 #include "controls/panelmanners.h"
 #include "controls/plainlabel.h"
@@ -204,6 +205,13 @@ QString FindingsPage::problem() const
     return m_error->message();
 }
 
+void FindingsPage::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    if (m_isStale)
+        catchUp();
+}
+
 void FindingsPage::changeEvent(QEvent *event)
 {
     QWidget::changeEvent(event);
@@ -213,7 +221,7 @@ void FindingsPage::changeEvent(QEvent *event)
 
 void FindingsPage::showIcons()
 {
-    const ThemeColors colors = ThemeColors::fromPalette(palette());
+    const ThemeColors colors = cachedThemeColors(palette());
     for (const Severity severity : severitiesDownwards) {
         if (QToolButton *button = severityButton(severity))
             button->setIcon(severityIcon(severity, colors));
@@ -222,13 +230,14 @@ void FindingsPage::showIcons()
 
 void FindingsPage::resetTree(const std::function<void()> &change)
 {
-    const int scrolled = m_tree->verticalScrollBar()->value();
+    const int scrolled = m_model->snapshot() ? m_tree->verticalScrollBar()->value() : m_keptScroll;
     const std::set<std::size_t> expanded = m_expanded;
     m_isFollowing = true;
     change();
     for (const std::size_t rule : expanded)
         m_tree->setExpanded(m_model->ruleIndex(rule), true);
     m_expanded = expanded;
+    const std::optional<Finding> kept = m_current;
     QModelIndex current;
     if (m_current && m_model->snapshot()) {
         const auto &findings = m_model->snapshot()->audit.findings;
@@ -244,13 +253,29 @@ void FindingsPage::resetTree(const std::function<void()> &change)
     m_tree->setAutoScroll(false);
     m_tree->setCurrentIndex(current);
     m_tree->setAutoScroll(true);
+    m_current = kept;
+    m_tree->doItemsLayout();
     m_tree->verticalScrollBar()->setValue(scrolled);
+    m_keptScroll = scrolled;
     m_isFollowing = false;
     showCount();
 }
 
 void FindingsPage::showSnapshot()
 {
+    // A page in the background costs nothing while a slider moves; it catches up when it is needed.
+    m_isStale = !isVisible();
+    if (m_isStale && !m_model->snapshot())
+        return;
+    if (!m_isStale)
+        catchUp();
+    else
+        resetTree([this] { m_model->setSnapshot(nullptr); });
+}
+
+void FindingsPage::catchUp()
+{
+    m_isStale = false;
     const auto &snapshot = m_workbench.snapshot();
     resetTree([this, &snapshot] { m_model->setSnapshot(snapshot); });
     m_caption->setText(snapshot ? configCaption(snapshot->config) : QString());
@@ -352,6 +377,8 @@ void FindingsPage::previousFinding()
 
 void FindingsPage::step(bool isForward)
 {
+    if (m_isStale)
+        catchUp();
     const std::vector<std::uint32_t> &shown = m_model->shown();
     if (shown.empty())
         return;
@@ -360,14 +387,17 @@ void FindingsPage::step(bool isForward)
     const bool isAtCurrent = m_current && place && place->document == m_current->document
         && place->chunk == m_current->chunk && place->bytes == m_current->where;
     auto target = shown.begin();
+    auto at = shown.end();
     if (isAtCurrent) {
         // Several rules may point at one place: go on from the very finding, not from the place.
-        const auto at = std::ranges::find_if(shown, [&](std::uint32_t i) {
+        at = std::ranges::find_if(shown, [&](std::uint32_t i) {
             return findings[i].rule == m_current->rule && placeOf(findings[i]) == placeOf(*m_current);
         });
-        if (at != shown.end() && isForward)
+    }
+    if (at != shown.end()) {
+        if (isForward)
             target = at + 1 == shown.end() ? shown.begin() : at + 1;
-        else if (at != shown.end())
+        else
             target = at == shown.begin() ? shown.end() - 1 : at - 1;
     } else if (place) {
         const std::tuple from(place->document, place->chunk.value_or(0), place->bytes.begin);

@@ -49,12 +49,14 @@ public:
 
 protected:
     void changeEvent(QEvent *event) override;
+    void showEvent(QShowEvent *event) override;
 
 private:
     void buildHeader(QWidget *header);
     void buildProfileMenu();
     void buildTree();
     void showSnapshot();
+    void catchUp();
     void showConfig();
     void showSelection();
     void applyFilter();
@@ -82,6 +84,8 @@ private:
     std::set<std::size_t> m_expanded; ///< rules
     std::optional<Finding> m_current; ///< re-found by rule and place when the chunks change
     bool m_isFollowing = false;
+    int m_keptScroll = 0; ///< while the model is empty because the page is hidden
+    bool m_isStale = false; ///< hidden while the chunks changed
 };
 
 } // namespace cw

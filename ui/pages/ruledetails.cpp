@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/ruledetails.h"
 
+#include "controls/cachedcolors.h"
 #include "controls/choicecontrol.h"
 #include "controls/plainlabel.h"
 #include "models/texts.h"
@@ -180,8 +181,7 @@ void RuleDetails::showIcon()
     if (!m_rule)
         return;
     const Severity severity = severityOf(m_setting, *rules()[*m_rule]);
-    m_icon->setPixmap(
-        severityIcon(severity, ThemeColors::fromPalette(palette())).pixmap(QSize(16, 16), devicePixelRatioF()));
+    m_icon->setPixmap(severityIcon(severity, cachedThemeColors(palette())).pixmap(QSize(16, 16), devicePixelRatioF()));
 }
 
 } // namespace cw
