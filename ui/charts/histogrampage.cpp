@@ -64,7 +64,7 @@ void HistogramPage::showSnapshot()
         return;
     }
     m_legend->setShowsOverflow(snapshot->histogram.tokenBins.back() > 0);
-    m_legend->setShowsOverlap(snapshot->metrics.overlapTokens.count > 0);
+    m_legend->setShowsOverlap(m_view->showsOverlap());
     m_stack->setCurrentWidget(m_view);
     showSelection();
 }

@@ -24,6 +24,7 @@ namespace {
 
 constexpr int markerRows = 3;
 constexpr double labelPadding = 4;
+constexpr double headroom = 1.1; ///< for the count above the tallest bar
 
 /// 1, 2 or 5 times a power of ten, so that at most `count` of them reach `extent`.
 double niceStep(double extent, int count)
@@ -188,6 +189,12 @@ QRectF HistogramView::columnRect(std::size_t position) const
     return {left, plot.top(), right - left, plot.height()};
 }
 
+bool HistogramView::showsOverlap() const
+{
+    return m_snapshot && m_snapshot->metrics.overlapTokens.count > 0
+        && (m_snapshot->config.overlap > 0 || m_snapshot->metrics.duplicatedTokens > 0);
+}
+
 void HistogramView::fillSeries()
 {
     const std::size_t bins = m_histogram.tokenBins.size();
@@ -202,7 +209,7 @@ void HistogramView::fillSeries()
     };
     fill(m_bars, 0, regular);
     fill(m_overflowBar, regular, m_shownBins);
-    m_overlap->replace(overlapSteps(m_histogram));
+    m_overlap->replace(showsOverlap() ? overlapSteps(m_histogram) : QList<QPointF>());
 }
 
 void HistogramView::fillAxes()
@@ -210,11 +217,13 @@ void HistogramView::fillAxes()
     std::uint64_t tallest = 1;
     for (const std::uint64_t count : m_histogram.tokenBins)
         tallest = std::max(tallest, count);
-    for (const std::uint64_t count : m_histogram.overlapBins)
-        tallest = std::max(tallest, count);
+    if (showsOverlap()) {
+        for (const std::uint64_t count : m_histogram.overlapBins)
+            tallest = std::max(tallest, count);
+    }
     const double step = niceStep(static_cast<double>(tallest), 4);
     m_chunksAxis->setTickInterval(step);
-    m_chunksAxis->setRange(0, step * std::ceil(static_cast<double>(tallest) / step));
+    m_chunksAxis->setRange(0, step * std::ceil(headroom * static_cast<double>(tallest) / step));
 
     const double extent = m_shownBins == 0 ? 1.0 : std::max(1.0, extentOf(m_histogram, m_shownBins - 1).right);
     m_tokensAxis->setTickInterval(niceStep(extent, 8));

@@ -41,6 +41,8 @@ public:
     [[nodiscard]] std::size_t binCount() const noexcept { return m_shownBins; }
     [[nodiscard]] HistogramBin bin(std::size_t position) const;
     [[nodiscard]] QString binText(std::size_t position) const;
+    /// False when no overlap was asked for and none is there.
+    [[nodiscard]] bool showsOverlap() const;
     /// Under the mouse, or moved to with the arrow keys.
     [[nodiscard]] std::optional<std::size_t> highlightedBin() const noexcept { return m_highlighted; }
     /// The bin that holds the chosen chunk.

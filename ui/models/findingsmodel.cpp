@@ -218,13 +218,15 @@ void FindingsModel::collect()
             m_shown.push_back(i);
         }
     }
-    // The report is ordered by rule within a chunk; people read by place.
-    std::ranges::stable_sort(m_shown, [&findings](std::uint32_t a, std::uint32_t b) {
-        const Finding &left = findings[a];
-        const Finding &right = findings[b];
-        return std::tuple(left.document, left.chunk, left.where.begin)
-            < std::tuple(right.document, right.chunk, right.where.begin);
-    });
+    // The report is ordered by document, chunk and rule; people read by place.
+    const auto chunkOf = [&findings](std::uint32_t i) { return std::pair(findings[i].document, findings[i].chunk); };
+    const auto place = [&findings](std::uint32_t i) { return findings[i].where.begin; };
+    for (auto begin = m_shown.begin(); begin != m_shown.end();) {
+        const auto end
+            = std::find_if(begin, m_shown.end(), [&](std::uint32_t i) { return chunkOf(i) != chunkOf(*begin); });
+        std::ranges::stable_sort(begin, end, {}, place);
+        begin = end;
+    }
 }
 
 } // namespace cw
