@@ -140,7 +140,9 @@ std::size_t BlockLayout::byteUnder(QPointF point) const
     const std::size_t line = lineAtHeight(point.y());
     const VisualLine &shape = m_lines[line];
     const QTextLine layoutLine = m_layout->lineAt(static_cast<int>(line));
-    const int unit = layoutLine.xToCursor(point.x(), QTextLine::CursorOnCharacter);
+    // Next to a run of the other direction Qt misses the character under the point.
+    const int unit = shape.isBidirectional ? unitNear(shape, LayoutCarets(layoutLine), point.x())
+                                           : layoutLine.xToCursor(point.x(), QTextLine::CursorOnCharacter);
     // Beside the text the nearest character is meant, not the next line's first one.
     const int last = std::max(shape.unitBegin, shape.unitEnd - 1);
     const bool isPastEnd = shape.isRightToLeft ? point.x() < shape.textLeft : point.x() > shape.textRight;

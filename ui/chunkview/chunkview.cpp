@@ -103,27 +103,35 @@ void ChunkView::Private::useFacts(const ChunkFacts &newFacts)
     facts = newFacts;
     source.setDocument(facts ? facts.shownDocument() : nullptr);
     cards.setChunks(facts ? facts.set() : nullptr);
+    useShownText();
+    if (!sameText || mode == ChunkViewMode::Cards)
+        anchor = {};
     if (!sameText) {
         selectionAnchor.reset();
         isSelecting = false;
         widestLine = 0;
         if (!sameDocument)
             current.reset();
-        anchor = {};
     } else if (mode == ChunkViewMode::Cards) {
         selectionAnchor.reset();
     }
     const GutterColumns columns
-        = facts ? GutterColumns::forChunks(facts.chunks(), q->font()) : GutterColumns::forChunks({}, q->font());
+        = facts ? GutterColumns::forChunks(facts.chunks(), facts.textBytes(), q->font()) : GutterColumns();
     if (!sameText || columns.width > gutter.width)
         gutter = columns;
     strip->setFacts(facts);
     if (searchedDocument != (facts ? facts.shownDocument() : nullptr))
         updateSearch();
-    lowest.reset();
     updateStyle();
     if (topSource && !flow().isEmpty())
         showAt(flow().placeOf(*topSource, std::nullopt), topY);
+    // Until the workbench says where the selection went, it must at least exist.
+    if (facts && current && current->chunk && *current->chunk >= facts.chunks().size()) {
+        const std::size_t chunk = facts.set()->lastChunkAt(current->bytes.begin);
+        current->chunk.reset();
+        if (chunk < facts.chunks().size())
+            current->chunk = static_cast<std::uint32_t>(chunk);
+    }
     setCurrent(current);
 }
 
@@ -137,7 +145,7 @@ void ChunkView::setMode(ChunkViewMode mode)
     d->mode = mode;
     d->selectionAnchor.reset();
     d->anchor = {};
-    d->lowest.reset();
+    d->useShownText();
     d->updateStyle();
     if (top && !d->flow().isEmpty())
         d->showAt(d->flow().placeOf(*top, std::nullopt), 0);

@@ -37,6 +37,7 @@ struct ChunkView::Private
     // State changes
     void useFacts(const ChunkFacts &newFacts);
     void updateColors();
+    void useShownText(); ///< of the facts and the mode; must follow every change of them
     void updateStyle(); ///< font, widths, wrap: relays everything, keeps the top line
     void updateSearch();
     void setCurrent(const std::optional<Place> &place);

@@ -40,7 +40,8 @@ void ChunkView::changeEvent(QEvent *event)
         break;
     case QEvent::FontChange:
     case QEvent::LayoutDirectionChange:
-        d->gutter = GutterColumns::forChunks(d->facts ? d->facts.chunks() : std::vector<Chunk>(), font());
+        if (d->facts)
+            d->gutter = GutterColumns::forChunks(d->facts.chunks(), d->facts.textBytes(), font());
         d->updateStyle();
         break;
     default:
@@ -157,10 +158,8 @@ std::optional<std::uint32_t> ChunkView::Private::chunkForClick(TextPlace place)
 
 void ChunkView::mousePressEvent(QMouseEvent *event)
 {
-    if (event->button() != Qt::LeftButton || !d->facts || d->flow().isEmpty()) {
-        QAbstractScrollArea::mousePressEvent(event);
+    if (event->button() != Qt::LeftButton || !d->facts || d->flow().isEmpty())
         return;
-    }
     d->pressPoint = event->position();
     if (d->gutterRect().contains(event->position())) {
         for (const TextRow &row : d->textRows(d->shownBlocks())) {
@@ -319,7 +318,9 @@ void ChunkView::Private::toolTip(const QHelpEvent &help)
     if (chunk >= facts.chunks().size())
         QToolTip::hideText();
     else
-        QToolTip::showText(help.globalPos(), Qt::convertFromPlainText(facts.chunkDescription(chunk)), q->viewport());
+        QToolTip::showText(help.globalPos(),
+                           Qt::convertFromPlainText(facts.chunkDescription(chunk), Qt::WhiteSpaceNormal),
+                           q->viewport());
 }
 
 bool ChunkView::viewportEvent(QEvent *event)

@@ -50,13 +50,18 @@ QRectF ChunkView::Private::textColumn() const
     return {left, 0, width, static_cast<double>(q->viewport()->height())};
 }
 
+void ChunkView::Private::useShownText()
+{
+    cache.setText(!facts                             ? nullptr
+                      : mode == ChunkViewMode::Cards ? facts.set()->emitted().text()
+                                                     : facts.shownDocument()->sharedText());
+    lowest.reset();
+}
+
 void ChunkView::Private::updateStyle()
 {
     const std::optional<TextPlace> top = topPlace();
     const double topY = top ? topOf(*top) : 0;
-    cache.setText(!facts                             ? nullptr
-                      : mode == ChunkViewMode::Cards ? facts.set()->emitted().text()
-                                                     : facts.shownDocument()->sharedText());
     cache.setStyle({textFont, textColumn().width(), wordWrap});
     lowest.reset();
     if (top && !flow().isEmpty())

@@ -12,7 +12,9 @@
 namespace cw {
 namespace {
 
-constexpr double columnGap = 4;
+constexpr double columnGap = 3;
+constexpr std::size_t roomyTextBytes = 16'000; ///< enough for chunks of 1,000 tokens and more
+constexpr std::size_t fewBytesPerChunk = 40; ///< smaller chunks are rare
 constexpr double barHeight = 3;
 
 } // namespace
@@ -25,13 +27,13 @@ QFont gutterFont(const QFont &interfaceFont)
     return font;
 }
 
-GutterColumns GutterColumns::forChunks(const std::vector<Chunk> &chunks, const QFont &font)
+GutterColumns GutterColumns::forChunks(const std::vector<Chunk> &chunks, std::size_t textBytes, const QFont &font)
 {
     QFont bold = gutterFont(font);
     bold.setBold(true);
-    std::uint32_t most = 0;
+    std::uint64_t most = textBytes > roomyTextBytes ? 1000 : 100;
     for (const Chunk &chunk : chunks)
-        most = std::max(most, chunk.tokens);
+        most = std::max<std::uint64_t>(most, chunk.tokens);
     const auto widthOf = [](const QFontMetricsF &metrics, std::uint64_t value) {
         // Widest digit everywhere, so that the gutter does not move with every figure.
         QString text = countText(value);
@@ -43,9 +45,10 @@ GutterColumns GutterColumns::forChunks(const std::vector<Chunk> &chunks, const Q
     };
     GutterColumns columns;
     columns.number = columns.mark + markSize + columnGap;
-    columns.numberWidth = widthOf(QFontMetricsF(bold), std::max<std::uint64_t>(chunks.size(), 10));
-    columns.tokensRight = columns.number + columns.numberWidth + 2 * columnGap
-        + widthOf(QFontMetricsF(gutterFont(font)), std::max(most, 100U));
+    columns.numberWidth
+        = widthOf(QFontMetricsF(bold), std::max({chunks.size(), textBytes / fewBytesPerChunk, std::size_t{10}}));
+    columns.tokensRight
+        = columns.number + columns.numberWidth + 2 * columnGap + widthOf(QFontMetricsF(gutterFont(font)), most);
     columns.icon = columns.tokensRight + columnGap;
     columns.lanes = columns.icon + iconSize + columnGap;
     columns.width = std::max(72.0, columns.lanes + lanesWidth);

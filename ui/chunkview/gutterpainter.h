@@ -14,10 +14,11 @@ class QPainter;
 
 namespace cw {
 
-/// Where things stand in the gutter, counted from its outer edge. Columns grow with the figures they hold.
+/// Where things stand in the gutter, counted from its outer edge. Columns have room for the figures that the document
+/// is likely to get, so that the text does not move while chunks change.
 struct GutterColumns
 {
-    double mark = 4;
+    double mark = 3;
     double number = 0;
     double numberWidth = 0;
     double tokensRight = 0;
@@ -27,9 +28,10 @@ struct GutterColumns
 
     static constexpr double markSize = 9;
     static constexpr double iconSize = 13;
-    static constexpr double lanesWidth = 10;
+    static constexpr double lanesWidth = 9;
 
-    [[nodiscard]] static GutterColumns forChunks(const std::vector<Chunk> &chunks, const QFont &font);
+    [[nodiscard]] static GutterColumns forChunks(const std::vector<Chunk> &chunks, std::size_t textBytes,
+                                                 const QFont &font);
 };
 
 /// The font of figures: a little smaller than the interface's.

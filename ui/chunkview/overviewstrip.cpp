@@ -189,7 +189,8 @@ bool OverviewStrip::event(QEvent *event)
     std::size_t chunk = m_facts.set()->lastChunkAt(byte);
     if (chunk >= m_facts.chunks().size())
         chunk = std::min(m_facts.set()->firstChunkEndingAfter(byte), m_facts.chunks().size() - 1);
-    QToolTip::showText(help->globalPos(), Qt::convertFromPlainText(m_facts.chunkSummary(chunk)), this);
+    QToolTip::showText(help->globalPos(), Qt::convertFromPlainText(m_facts.chunkSummary(chunk), Qt::WhiteSpaceNormal),
+                       this);
     return true;
 }
 

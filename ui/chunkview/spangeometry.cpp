@@ -2,6 +2,7 @@
 #include "chunkview/spangeometry.h"
 
 #include <algorithm>
+#include <limits>
 #include <tuple>
 
 namespace cw {
@@ -127,6 +128,21 @@ std::vector<Interval> coveredIntervals(const VisualLine &line, const CaretLookup
     return merged(std::move(intervals));
 }
 
+int unitNear(const VisualLine &line, const CaretLookup &carets, double x)
+{
+    int nearest = line.unitBegin;
+    double least = std::numeric_limits<double>::max();
+    for (int unit = line.unitBegin; unit < line.unitEnd && least > 0; ++unit) {
+        const Interval cell = carets.cellOf(unit);
+        const double distance = std::max({0.0, cell.left - x, x - cell.right});
+        if (cell.left < cell.right && distance < least) {
+            least = distance;
+            nearest = unit;
+        }
+    }
+    return nearest;
+}
+
 Interval withBleed(Interval interval, double columnWidth, double bleed) noexcept
 {
     if (interval.left <= touchingPixels)
@@ -170,7 +186,7 @@ std::vector<OverlapBand> overlapBands(std::span<const Chunk> chunks, std::span<c
     const ChunkRange inView = chunksTouching(chunks, shown);
     for (std::size_t i = std::max<std::size_t>(inView.begin, 1); i < inView.end; ++i) {
         const ByteRange shared = intersection(chunks[i - 1].source, chunks[i].source);
-        if (!shared.intersects(shown))
+        if (shared.isEmpty() || !shared.intersects(shown))
             continue;
         const auto firstRow = std::partition_point(rows.begin(), rows.end(),
                                                    [&](const TextRow &row) { return row.bytes.end <= shared.begin; });

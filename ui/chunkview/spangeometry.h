@@ -94,6 +94,9 @@ public:
 [[nodiscard]] std::vector<Interval> coveredIntervals(const VisualLine &line, const CaretLookup &carets, int begin,
                                                      int end, bool goesOn, double columnWidth);
 
+/// The unit whose character stands at x, or the nearest one. Precondition: the line is not empty.
+[[nodiscard]] int unitNear(const VisualLine &line, const CaretLookup &carets, double x);
+
 /// Room around the text column that belongs to what reaches the column's sides.
 [[nodiscard]] Interval withBleed(Interval interval, double columnWidth, double bleed) noexcept;
 
