@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "charts/histogrampage.h"
-#include "charts/histogramview.h"
 #include "controls/choicecontrol.h"
 #include "controls/integercontrol.h"
 #include "controls/valueslider.h"
@@ -10,7 +8,6 @@
 #include "uisupport.h"
 
 #include <QAbstractItemModelTester>
-#include <QChart>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QFile>
@@ -29,40 +26,6 @@
 
 using namespace cw;
 using namespace cw::uitest;
-
-namespace {
-
-/// Two documents with findings of several kinds: small chunks, references without a referent, a pointer.
-void openTexts(Workbench &bench, std::int64_t max = 40, std::int64_t overlap = 9)
-{
-    QString risky = numberedSentences(60);
-    risky += QStringLiteral("\n\nThis failed again last week for a reason nobody knows.\n\nSee above.\n\n");
-    risky += numberedSentences(12);
-    bench.addText(QStringLiteral("alpha"), risky);
-    bench.addText(QStringLiteral("beta"), numberedSentences(50));
-    RunConfig config = bench.config();
-    config.max = max;
-    config.overlap = overlap;
-    bench.setConfig(config, ChangeKind::Settled, QStringLiteral("sizes"));
-    (void)QTest::qWaitFor([&bench] { return isSettled(bench); });
-}
-
-template<class Page>
-struct Shown
-{
-    Workbench bench;
-    Page page{bench};
-
-    Shown()
-    {
-        failOnQtWarnings();
-        page.resize(1100, 320);
-        page.show();
-        (void)QTest::qWaitForWindowExposed(&page);
-    }
-};
-
-} // namespace
 
 class PagesTest final : public QObject
 {
@@ -84,11 +47,6 @@ private slots:
     void profilesAreLoadedAndSaved();
     void expandedRulesSurviveNewResults();
     void hiddenPagesCatchUp();
-    void histogramCountsEveryChunkOnce();
-    void choosingABinGoesThroughItsChunks();
-    void histogramWorksFromTheKeyboard();
-    void histogramWithoutChunksAndWithOne();
-    void histogramFollowsTheTheme();
     void pagesWithoutAnythingAreQuiet();
 };
 
@@ -450,120 +408,6 @@ void PagesTest::hiddenPagesCatchUp()
     QCOMPARE(static_cast<std::size_t>(chunks.model()->rowCount()), findings.bench.snapshot()->chunkCount);
     QCOMPARE(chunks.table()->verticalScrollBar()->value(), 5);
     QVERIFY(findings.page.tree()->isExpanded(findings.page.model()->ruleIndex(rule)));
-}
-
-void PagesTest::histogramCountsEveryChunkOnce()
-{
-    Shown<HistogramPage> shown;
-    openTexts(shown.bench);
-    const HistogramView &view = *shown.page.view();
-    QVERIFY(view.binCount() > 1 && view.binCount() <= 64);
-    std::uint64_t chunks = 0;
-    std::uint64_t overlaps = 0;
-    std::uint64_t next = 0;
-    for (std::size_t i = 0; i < view.binCount(); ++i) {
-        const HistogramBin bin = view.bin(i);
-        QCOMPARE(bin.firstTokens, next);
-        next = bin.lastTokens.value_or(0) + 1;
-        std::uint64_t counted = 0;
-        for (const auto &set : shown.bench.snapshot()->chunkSets) {
-            for (const Chunk &chunk : set->chunks()) {
-                if (chunk.tokens >= bin.firstTokens && chunk.tokens <= bin.lastTokens.value_or(UINT64_MAX)) {
-                    ++counted;
-                    QCOMPARE(view.binOf(chunk.tokens), i);
-                }
-            }
-        }
-        QCOMPARE(bin.chunks, counted);
-        chunks += bin.chunks;
-        overlaps += bin.overlaps;
-    }
-    QCOMPARE(chunks, std::uint64_t{shown.bench.snapshot()->chunkCount});
-    QCOMPARE(overlaps, std::uint64_t{shown.bench.snapshot()->chunkCount - 2});
-}
-
-void PagesTest::choosingABinGoesThroughItsChunks()
-{
-    Shown<HistogramPage> shown;
-    openTexts(shown.bench);
-    HistogramView &view = *shown.page.view();
-    std::size_t fullest = 0;
-    for (std::size_t i = 0; i < view.binCount(); ++i) {
-        if (view.bin(i).chunks > view.bin(fullest).chunks)
-            fullest = i;
-    }
-    const std::uint64_t inBin = view.bin(fullest).chunks;
-    QVERIFY(inBin >= 3);
-    shown.bench.selection().clear();
-    std::vector<std::pair<std::uint32_t, std::uint32_t>> visited;
-    for (std::uint64_t i = 0; i < inBin; ++i) {
-        QTest::mouseClick(view.viewport(), Qt::LeftButton, {}, view.columnRect(fullest).center().toPoint());
-        const Place place = *shown.bench.selection().current();
-        visited.emplace_back(place.document, *place.chunk);
-        const Chunk &chunk = shown.bench.snapshot()->chunkSets[place.document]->chunks()[*place.chunk];
-        QCOMPARE(view.binOf(chunk.tokens), fullest);
-    }
-    QVERIFY(std::ranges::is_sorted(visited));
-    QCOMPARE(std::set(visited.begin(), visited.end()).size(), static_cast<std::size_t>(inBin));
-    QTest::mouseClick(view.viewport(), Qt::LeftButton, {}, view.columnRect(fullest).center().toPoint());
-    QCOMPARE(*shown.bench.selection().current()->chunk, visited.front().second);
-    QCOMPARE(view.highlightedBin(), std::optional(fullest));
-    QVERIFY(view.binText(fullest).contains(QStringLiteral("%1 chunks").arg(inBin)));
-}
-
-void PagesTest::histogramWorksFromTheKeyboard()
-{
-    Shown<HistogramPage> shown;
-    openTexts(shown.bench);
-    HistogramView &view = *shown.page.view();
-    view.setFocus(Qt::TabFocusReason);
-    QTest::keyClick(&view, Qt::Key_End);
-    QCOMPARE(view.highlightedBin(), std::optional(view.binCount() - 1));
-    while (view.bin(*view.highlightedBin()).chunks == 0)
-        QTest::keyClick(&view, Qt::Key_Left);
-    QTest::keyClick(&view, Qt::Key_Return);
-    QVERIFY(shown.bench.selection().current() && shown.bench.selection().current()->chunk);
-    QVERIFY(view.accessibleDescription().contains(QStringLiteral("tokens")));
-}
-
-void PagesTest::histogramWithoutChunksAndWithOne()
-{
-    Shown<HistogramPage> shown;
-    QVERIFY(shown.page.notice().startsWith(QStringLiteral("No chunks yet")));
-    shown.bench.addText(QStringLiteral("empty"), QStringLiteral("  \n"));
-    QTRY_VERIFY(isSettled(shown.bench));
-    QVERIFY(!shown.page.notice().isEmpty());
-    QVERIFY(!shown.page.grab().isNull());
-
-    shown.bench.addText(QStringLiteral("one"), QStringLiteral("One sentence only."));
-    QTRY_VERIFY(isSettled(shown.bench) && shown.bench.snapshot()->chunkCount == 1);
-    QVERIFY(shown.page.notice().isEmpty());
-    QVERIFY(!shown.page.grab().isNull());
-
-    RunConfig config = shown.bench.config();
-    config.max = 1;
-    config.overlap = 0;
-    shown.bench.setConfig(config, ChangeKind::Settled, QStringLiteral("max"));
-    QTRY_VERIFY(isSettled(shown.bench));
-    QVERIFY(!shown.page.grab().isNull());
-    QVERIFY(shown.page.view()->binCount() >= 1);
-    shown.bench.closeAll();
-    QTRY_VERIFY(!shown.page.notice().isEmpty());
-}
-
-void PagesTest::histogramFollowsTheTheme()
-{
-    Shown<HistogramPage> shown;
-    openTexts(shown.bench);
-    QPalette dark;
-    dark.setColor(QPalette::Window, QColor(30, 31, 34));
-    dark.setColor(QPalette::Base, QColor(24, 25, 28));
-    dark.setColor(QPalette::WindowText, QColor(230, 230, 230));
-    dark.setColor(QPalette::Text, QColor(230, 230, 230));
-    shown.page.setPalette(dark);
-    QCOMPARE(shown.page.view()->chart()->backgroundBrush().color(), QColor(30, 31, 34));
-    const QImage image = shown.page.view()->grab().toImage();
-    QCOMPARE(image.pixelColor(1, 1), QColor(30, 31, 34));
 }
 
 void PagesTest::pagesWithoutAnythingAreQuiet()

@@ -64,4 +64,35 @@ inline void sendWheel(QWidget *widget, int notches, Qt::KeyboardModifiers modifi
     QApplication::sendEvent(widget, &event);
 }
 
+/// Two documents with findings of several kinds: small chunks, references without a referent, a pointer.
+inline void openTexts(Workbench &bench, std::int64_t max = 40, std::int64_t overlap = 9)
+{
+    QString risky = numberedSentences(60);
+    risky += QStringLiteral("\n\nThis failed again last week for a reason nobody knows.\n\nSee above.\n\n");
+    risky += numberedSentences(12);
+    bench.addText(QStringLiteral("alpha"), risky);
+    bench.addText(QStringLiteral("beta"), numberedSentences(50));
+    RunConfig config = bench.config();
+    config.max = max;
+    config.overlap = overlap;
+    bench.setConfig(config, ChangeKind::Settled, QStringLiteral("sizes"));
+    (void)QTest::qWaitFor([&bench] { return isSettled(bench); });
+}
+
+/// A page on a workbench of its own, in a window.
+template<class Page>
+struct Shown
+{
+    Workbench bench;
+    Page page{bench};
+
+    Shown()
+    {
+        failOnQtWarnings();
+        page.resize(1100, 320);
+        page.show();
+        (void)QTest::qWaitForWindowExposed(&page);
+    }
+};
+
 } // namespace cw::uitest

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What HistogramView draws over the chart's own bars.
+#include "charts/histogramview.h"
+
+#include "charts/markerlayout.h"
+#include "models/texts.h"
+
+#include <QChart>
+#include <QPainter>
+#include <QValueAxis>
+
+#include <algorithm>
+
+namespace cw {
+
+namespace {
+
+constexpr double labelPadding = 4;
+
+} // namespace
+
+void HistogramView::drawForeground(QPainter *painter, const QRectF &)
+{
+    if (binCount() == 0)
+        return;
+    painter->save();
+    painter->setFont(m_tokensAxis->labelsFont());
+    painter->setLayoutDirection(Qt::LayoutDirectionAuto);
+    drawCounts(*painter);
+    drawMarkers(*painter);
+    drawHighlight(*painter);
+    painter->restore();
+}
+
+void HistogramView::drawCounts(QPainter &painter) const
+{
+    const QFontMetricsF metrics(painter.font());
+    const double column = columnRect(0).width();
+    for (const std::uint64_t count : m_histogram.tokenBins) {
+        if (metrics.horizontalAdvance(formatCount(count)) + 2 > column)
+            return;
+    }
+    painter.setPen(palette().color(QPalette::WindowText));
+    for (std::size_t i = 0; i < binCount(); ++i) {
+        const std::uint64_t count = m_histogram.tokenBins[i];
+        if (count == 0)
+            continue;
+        const QRectF rect = columnRect(i);
+        painter.drawText(
+            QRectF(rect.left(), yOf(static_cast<double>(count)) - metrics.height(), rect.width(), metrics.height()),
+            Qt::AlignCenter, formatCount(count));
+    }
+}
+
+void HistogramView::drawMarkers(QPainter &painter) const
+{
+    const QFontMetricsF metrics(painter.font());
+    const QRectF plot = chart()->plotArea();
+    std::vector<MarkerLabel> labels;
+    for (const Marker &marker : m_markers)
+        labels.push_back(
+            {std::clamp(xOf(marker.tokens), plot.left(), plot.right()), metrics.horizontalAdvance(marker.text)});
+    const std::vector<PlacedLabel> places = placeMarkerLabels(labels, plot.left(), plot.right(), 8);
+    for (std::size_t i = 0; i < m_markers.size(); ++i) {
+        const double top = plot.top() - (places[i].row + 1) * metrics.height();
+        painter.setPen(QPen(m_markers[i].color, 1, m_markers[i].style));
+        painter.drawLine(QPointF(labels[i].x, top + 4), QPointF(labels[i].x, plot.bottom()));
+        painter.setPen(m_markers[i].color);
+        painter.drawText(QPointF(places[i].left, top + metrics.ascent()), m_markers[i].text);
+    }
+}
+
+void HistogramView::drawHighlight(QPainter &painter) const
+{
+    if (m_selected) {
+        painter.setPen(QPen(m_colors.accent, 2));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(columnRect(*m_selected).adjusted(1, 1, -1, -1));
+    }
+    if (!m_highlighted)
+        return;
+    const QRectF column = columnRect(*m_highlighted);
+    QColor wash = m_colors.accent;
+    wash.setAlphaF(0.18F);
+    painter.fillRect(column, wash);
+
+    const QFontMetricsF metrics(painter.font());
+    const QString text = binText(*m_highlighted);
+    QRectF callout(0, 0, metrics.horizontalAdvance(text) + 2 * labelPadding + 4, metrics.height() + 2 * labelPadding);
+    const QRectF plot = chart()->plotArea();
+    callout.moveLeft(std::clamp(column.center().x() - callout.width() / 2, plot.left(),
+                                std::max(plot.left(), plot.right() - callout.width())));
+    callout.moveTop(plot.top() + 2);
+    painter.setPen(QPen(m_colors.separator, 1));
+    painter.setBrush(palette().color(QPalette::ToolTipBase));
+    painter.drawRoundedRect(callout, 4, 4);
+    painter.setPen(palette().color(QPalette::ToolTipText));
+    painter.drawText(callout, Qt::AlignCenter, text);
+}
+
+} // namespace cw
