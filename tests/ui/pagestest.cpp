@@ -400,13 +400,18 @@ void PagesTest::hiddenPagesCatchUp()
         QTRY_VERIFY(isSettled(findings.bench));
     }
     QCOMPARE(chunks.model()->rowCount(), 0);
+    chunks.show();
+    QCOMPARE(chunks.table()->verticalScrollBar()->value(), 5);
+    chunks.hide();
     findings.bench.selection().select({0, 0, {0, 0}});
     findings.page.nextFinding();
     QVERIFY(findings.page.model()->snapshot() == findings.bench.snapshot());
     findings.page.show();
     chunks.show();
     QCOMPARE(static_cast<std::size_t>(chunks.model()->rowCount()), findings.bench.snapshot()->chunkCount);
-    QCOMPARE(chunks.table()->verticalScrollBar()->value(), 5);
+    const QRect row = chunks.table()->visualRect(chunks.table()->currentIndex());
+    QVERIFY2(row.isValid() && chunks.table()->viewport()->rect().contains(row.center()),
+             "a place chosen while the page was hidden is in sight when it is shown");
     QVERIFY(findings.page.tree()->isExpanded(findings.page.model()->ruleIndex(rule)));
 }
 

@@ -17,6 +17,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace cw {
 
@@ -79,7 +80,10 @@ ChunksPage::ChunksPage(Workbench &workbench, QWidget *parent)
     setFocusProxy(m_table);
 
     connect(&m_workbench, &Workbench::snapshotChanged, this, &ChunksPage::showSnapshot);
-    connect(&m_workbench.selection(), &Selection::selected, this, [this] { showSelection(true); });
+    connect(&m_workbench.selection(), &Selection::selected, this, [this] {
+        m_wantsReveal = !isVisible();
+        showSelection(true);
+    });
     connect(&m_workbench.selection(), &Selection::refreshed, this, [this] { showSelection(false); });
     showSnapshot();
 }
@@ -178,6 +182,8 @@ void ChunksPage::showEvent(QShowEvent *event)
     QWidget::showEvent(event);
     if (m_isStale)
         catchUp();
+    if (std::exchange(m_wantsReveal, false))
+        showSelection(true);
 }
 
 void ChunksPage::catchUp()

@@ -58,6 +58,7 @@ private:
     QStackedLayout *m_stack;
     int m_keptScroll = 0; ///< while the model is empty because the page is hidden
     bool m_isStale = false; ///< hidden while the chunks changed
+    bool m_wantsReveal = false; ///< the user chose a place while the page was hidden
     bool m_isFollowing = false; ///< the row is being set from the selection
 };
 
