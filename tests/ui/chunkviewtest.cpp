@@ -2,6 +2,7 @@
 // The chunk view as a widget, driven offscreen.
 #include "chunkview/chunkview.h"
 #include "chunkview/chunkviewaccessible.h"
+#include "chunkview/overviewstrip.h"
 #include "text/utf8.h"
 #include "theme/theme.h"
 
@@ -93,6 +94,7 @@ private slots:
     void clickActivatesAndCycles();
     void gutterClickSelectsChunk();
     void tooltipsArePlain();
+    void stripShowsAndGoes();
     void revealBringsPlaceIntoSight();
     void scrollBarReachesEveryLine();
     void workIsBoundedOnTenMegabytes();
@@ -384,6 +386,36 @@ void ChunkViewTest::tooltipsArePlain()
     QVERIFY2(shown.startsWith(QStringLiteral("Chunk 1 of 3 · 4 tokens")), qPrintable(shown));
     QVERIFY(shown.contains(QStringLiteral("Start:")));
     QToolTip::hideText();
+}
+
+void ChunkViewTest::stripShowsAndGoes()
+{
+    const std::string text = numberedLines(3000);
+    const auto snapshot = snapshotOf(text, 60, 20, "recursive-sentence");
+    QVERIFY(!snapshot->audit.findings.empty());
+    m_view->setSnapshot(snapshot, 0);
+    auto *strip = m_view->findChild<OverviewStrip *>();
+    QVERIFY(strip);
+    QCOMPARE(strip->height(), m_view->viewport()->height());
+    QCOMPARE(strip->geometry().left(), m_view->viewport()->geometry().right() + 1);
+    for (const int y : {strip->height() / 2, strip->height() / 5, strip->height() - 1, 0}) {
+        QTest::mouseClick(strip, Qt::LeftButton, {}, {8, y});
+        const auto byte
+            = static_cast<std::size_t>(static_cast<double>(y) / strip->height() * static_cast<double>(text.size()));
+        QVERIFY(m_view->visibleBytes().contains(byte));
+    }
+    m_view->setSearch(QStringLiteral("Line 1500 "), true, false);
+    const ThemeColors colors = ThemeColors::fromPalette(m_view->palette());
+    const QImage image = strip->grab().toImage();
+    const int y = static_cast<int>(text.find("Line 1500 ") * static_cast<std::size_t>(strip->height()) / text.size());
+    QCOMPARE(image.pixelColor(10, y).name(), colors.accent.name());
+    std::set<QString> seen;
+    for (int row = 0; row < image.height(); ++row)
+        seen.insert(image.pixelColor(strip->width() - 3, row).name());
+    bool hasSeverity = false;
+    for (const Finding &finding : snapshot->audit.findings)
+        hasSeverity |= seen.contains(colors.severityColor(finding.severity).name());
+    QVERIFY(hasSeverity);
 }
 
 void ChunkViewTest::revealBringsPlaceIntoSight()

@@ -41,9 +41,10 @@ std::size_t ChunkFacts::maxTokens() const
     return countsTokens ? static_cast<std::size_t>(snapshot->config.max) : 0;
 }
 
-bool ChunkFacts::isAboutWholeChunk(const Finding &finding) const
+bool ChunkFacts::marksWords(const Finding &finding) const
 {
-    return finding.where.contains(chunks()[finding.chunk].source);
+    return !finding.where.contains(chunks()[finding.chunk].source)
+        && finding.where != set()->overlapWithPrevious(finding.chunk);
 }
 
 QString ChunkFacts::chunkSummary(std::size_t chunk) const

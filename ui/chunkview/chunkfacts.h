@@ -28,8 +28,8 @@ struct ChunkFacts
     /// The ceiling in tokens, or 0 when max counts something else.
     [[nodiscard]] std::size_t maxTokens() const;
 
-    /// True when the finding is about the whole chunk, so that marking its bytes says nothing.
-    [[nodiscard]] bool isAboutWholeChunk(const Finding &finding) const;
+    /// False when the finding's bytes are the whole chunk or its overlap: those are drawn already.
+    [[nodiscard]] bool marksWords(const Finding &finding) const;
 
     /// "Chunk 12 of 66 · 287 tokens · 45 tokens of overlap": plain text.
     [[nodiscard]] QString chunkSummary(std::size_t chunk) const;

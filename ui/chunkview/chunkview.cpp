@@ -197,8 +197,10 @@ void ChunkView::Private::setCurrent(const std::optional<Place> &place)
     if (current != before && QAccessible::isActive()) {
         QAccessibleEvent changed(q, QAccessible::DescriptionChanged);
         QAccessible::updateAccessibility(&changed);
-        QAccessibleTextCursorEvent moved(q, 0);
-        QAccessible::updateAccessibility(&moved);
+        if (QAccessibleInterface *view = QAccessible::queryAccessibleInterface(q)) {
+            QAccessibleTextCursorEvent moved(q, view->textInterface()->cursorPosition());
+            QAccessible::updateAccessibility(&moved);
+        }
     }
     strip->setCurrentChunk(current ? current->chunk : std::nullopt);
     q->viewport()->update();

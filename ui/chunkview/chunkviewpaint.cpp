@@ -182,7 +182,7 @@ void ChunkView::Private::drawText(QPainter &painter, const ShownBlock &block, By
 void ChunkView::Private::underlineFindings(QPainter &painter, const ShownBlock &block, ChunkRange chunks)
 {
     for (const Finding &finding : facts.findings(chunks)) {
-        if (facts.isAboutWholeChunk(finding))
+        if (!facts.marksWords(finding))
             continue;
         const ByteRange where = mode == ChunkViewMode::Cards ? emitted(finding.where, finding.chunk) : finding.where;
         if (where.intersects(block.shownBytes()))

@@ -133,7 +133,7 @@ void OverviewStrip::paintEvent(QPaintEvent *)
         painter.fillRect(rect(), m_colors.base);
         return;
     }
-    if (m_image.isNull())
+    if (m_image.isNull() || m_image.devicePixelRatio() != devicePixelRatioF())
         renderImage();
     painter.drawImage(0, 0, m_image);
     if (m_currentChunk && *m_currentChunk < m_facts.chunks().size()) {
@@ -167,6 +167,11 @@ void OverviewStrip::mouseMoveEvent(QMouseEvent *event)
 {
     if (event->buttons().testFlag(Qt::LeftButton))
         choose(event->position().y());
+}
+
+void OverviewStrip::mouseReleaseEvent(QMouseEvent *event)
+{
+    event->accept();
 }
 
 void OverviewStrip::wheelEvent(QWheelEvent *event)
