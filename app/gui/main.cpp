@@ -59,6 +59,7 @@ int runGui(const cw::GuiOptions &options, cw::Settings &settings)
     if (options.isUnattended())
         new cw::Unattended(workbench, window, options, &window);
     window.show();
+    workbench.warmUp();
     window.files().openPaths(options.documents);
     return QApplication::exec();
 }

@@ -21,6 +21,7 @@ HistogramPage::HistogramPage(Workbench &workbench, QWidget *parent)
     header->setSpacing(16);
     header->addWidget(m_legend);
     header->addStretch();
+    m_caption->setElideMode(Qt::ElideRight);
     header->addWidget(m_caption);
     m_caption->setToolTip(tr("The configuration of the chunks that are counted here."));
 

@@ -6,6 +6,12 @@
 
 #include <QApplication>
 #include <QEvent>
+#include <QHelpEvent>
+#include <QPainter>
+#include <QStyle>
+#include <QToolTip>
+
+#include <algorithm>
 
 namespace cw {
 
@@ -24,6 +30,45 @@ PlainLabel::PlainLabel(const QString &text, Tone tone, QWidget *parent) : QLabel
     setTextFormat(Qt::PlainText);
     setText(text);
     adoptColors();
+}
+
+void PlainLabel::setElideMode(Qt::TextElideMode mode)
+{
+    m_elideMode = mode;
+    setSizePolicy(mode == Qt::ElideNone ? QSizePolicy::Preferred : QSizePolicy::Maximum, QSizePolicy::Preferred);
+    updateGeometry();
+}
+
+QSize PlainLabel::minimumSizeHint() const
+{
+    const QSize whole = QLabel::minimumSizeHint();
+    return m_elideMode == Qt::ElideNone
+        ? whole
+        : QSize(std::min(whole.width(), fontMetrics().averageCharWidth() * 6), whole.height());
+}
+
+bool PlainLabel::event(QEvent *event)
+{
+    if (event->type() == QEvent::ToolTip && m_elideMode != Qt::ElideNone
+        && fontMetrics().horizontalAdvance(text()) > contentsRect().width()) {
+        const auto *help = static_cast<QHelpEvent *>(event);
+        QToolTip::showText(help->globalPos(),
+                           text().toHtmlEscaped() + QStringLiteral("<br>") + toolTip().toHtmlEscaped(), this);
+        return true;
+    }
+    return QLabel::event(event);
+}
+
+void PlainLabel::paintEvent(QPaintEvent *event)
+{
+    if (m_elideMode == Qt::ElideNone) {
+        QLabel::paintEvent(event);
+        return;
+    }
+    QPainter painter(this);
+    const QString shown = fontMetrics().elidedText(text(), m_elideMode, contentsRect().width());
+    style()->drawItemText(&painter, contentsRect(), static_cast<int>(alignment()), palette(), isEnabled(), shown,
+                          foregroundRole());
 }
 
 void PlainLabel::changeEvent(QEvent *event)

@@ -21,13 +21,20 @@ public:
     explicit PlainLabel(Tone tone = Tone::Normal, QWidget *parent = nullptr);
     explicit PlainLabel(const QString &text, Tone tone = Tone::Normal, QWidget *parent = nullptr);
 
+    /// One line that gives way when there is no room; the tooltip then begins with all of it.
+    void setElideMode(Qt::TextElideMode mode);
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
 protected:
+    bool event(QEvent *event) override;
     void changeEvent(QEvent *event) override;
+    void paintEvent(QPaintEvent *event) override;
 
 private:
     void adoptColors();
 
     Tone m_tone;
+    Qt::TextElideMode m_elideMode = Qt::ElideNone;
     bool m_isAdopting = false;
 };
 

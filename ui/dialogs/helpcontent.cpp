@@ -115,6 +115,14 @@ QString chunkViewText()
                        "slow runs, the last result stays."));
 }
 
+QString chunksText()
+{
+    return paragraph(
+        tr("One row for each chunk of all documents: tokens, overlap with the chunk before, words, characters, "
+           "and why it begins and ends where it does. A click on a heading sorts; a row chosen here is shown "
+           "in all other views."));
+}
+
 QString parametersText()
 {
     return paragraph(tr("Max and overlap are counted in the strategy's own unit. Overlap must stay below max. The bars "
@@ -226,6 +234,7 @@ QList<HelpTopic> helpTopics(const Actions &actions)
         {QStringLiteral("terms"), tr("Terms"), termsText()},
         {QStringLiteral("documents"), tr("Documents"), documentsText()},
         {QStringLiteral("chunkview"), tr("The Chunk View"), chunkViewText()},
+        {QStringLiteral("chunks"), tr("The Chunks Table"), chunksText()},
         {QStringLiteral("parameters"), tr("Parameters"), parametersText()},
         {QStringLiteral("strategies"), tr("Strategies and Tokenizers"), strategiesText()},
         {QStringLiteral("findings"), tr("Findings and Rules"), findingsText()},

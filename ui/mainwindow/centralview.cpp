@@ -2,14 +2,14 @@
 #include "mainwindow/centralview.h"
 
 #include "actions/actions.h"
-#include "controls/elidedlabel.h"
+#include "controls/menubutton.h"
+#include "controls/plainlabel.h"
 #include "mainwindow/emptypage.h"
 #include "mainwindow/findbar.h"
 #include "mainwindow/messagearea.h"
 #include "models/texts.h"
 
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QMenu>
 #include <QStackedWidget>
 #include <QToolButton>
@@ -70,16 +70,18 @@ CentralView::CentralView(Workbench &workbench, Actions &actions, QWidget *parent
 QWidget *CentralView::makeHeader(Actions &actions)
 {
     auto *header = new QWidget(m_documentPage);
-    m_title = new ElidedLabel(Qt::ElideMiddle, header);
+    m_title = new PlainLabel(PlainLabel::Tone::Normal, header);
+    m_title->setElideMode(Qt::ElideMiddle);
     QFont bold = m_title->font();
     bold.setBold(true);
     m_title->setFont(bold);
     m_title->setAccessibleName(tr("Document shown"));
-    m_encoding = new QToolButton(header);
-    m_encoding->setAutoRaise(true);
-    m_encoding->setPopupMode(QToolButton::InstantPopup);
+    m_encoding = new MenuButton(header);
     m_encoding->setAccessibleName(tr("Encoding of the document"));
-    m_configuration = new ElidedLabel(Qt::ElideRight, header);
+    m_configuration = new PlainLabel(PlainLabel::Tone::Dim, header);
+    m_configuration->setElideMode(Qt::ElideRight);
+    m_configuration->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // the title comes first
+    m_configuration->setAlignment(Qt::AlignTrailing | Qt::AlignVCenter);
     m_configuration->setAccessibleName(tr("Configuration shown"));
     m_configuration->setToolTip(tr("The configuration that the chunks in all views were made with."));
 
@@ -93,9 +95,10 @@ QWidget *CentralView::makeHeader(Actions &actions)
     auto *layout = new QHBoxLayout(header);
     layout->setContentsMargins(12, 4, 8, 4);
     layout->setSpacing(8);
-    layout->addWidget(m_title, 2);
+    layout->addWidget(m_title);
     layout->addWidget(m_encoding);
-    layout->addWidget(m_configuration, 3);
+    layout->addWidget(m_configuration, 1);
+    layout->addSpacing(8);
     layout->addWidget(modeButton(ActionId::SourceView));
     layout->addWidget(modeButton(ActionId::CardsView));
     return header;

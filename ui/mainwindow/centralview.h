@@ -7,18 +7,18 @@
 #include <QStringList>
 #include <QWidget>
 
-class QLabel;
 class QMenu;
 class QStackedWidget;
-class QToolButton;
 
 namespace cw {
 
 class Actions;
 class EmptyPage;
 class FindBar;
+class MenuButton;
 class MessageArea;
 class OpeningPage;
+class PlainLabel;
 
 /// The centre of the window: messages, the document's header, find bar and chunk view; or, without documents, an
 /// invitation, progress, or why nothing could be opened.
@@ -49,9 +49,9 @@ private:
     EmptyPage *m_empty = nullptr;
     OpeningPage *m_opening = nullptr;
     QWidget *m_documentPage = nullptr;
-    QLabel *m_title = nullptr;
-    QLabel *m_configuration = nullptr;
-    QToolButton *m_encoding = nullptr;
+    PlainLabel *m_title = nullptr;
+    PlainLabel *m_configuration = nullptr;
+    MenuButton *m_encoding = nullptr;
     FindBar *m_findBar = nullptr;
     ChunkView *m_view = nullptr;
 };

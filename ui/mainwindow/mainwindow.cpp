@@ -21,6 +21,7 @@
 #include <QMenuBar>
 #include <QMimeData>
 #include <QStatusBar>
+#include <QTimer>
 
 /// Resources of a static library are not registered by themselves; the macro must stand outside namespaces.
 static void initResources()
@@ -34,6 +35,8 @@ namespace {
 
 constexpr QSize firstSize(1440, 900);
 constexpr int documentsWidth = 240;
+constexpr int narrowestDocuments = 160;
+constexpr int narrowestParameters = 280;
 constexpr int parametersWidth = 300;
 constexpr int bottomHeight = 260;
 
@@ -53,7 +56,7 @@ MainWindow::MainWindow(Workbench &workbench, Settings &settings, QWidget *parent
     setWindowIcon(QIcon(QStringLiteral(":/icons/chunkwright.svg")));
     setWindowTitle(QStringLiteral("Chunkwright"));
     setAcceptDrops(true);
-    setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks);
+    setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks | GroupedDragging);
     setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
 
     m_centre = new CentralView(m_workbench, m_actions, this);
@@ -94,9 +97,14 @@ void MainWindow::addPanel(const QString &name, const QString &title, QWidget *co
 {
     auto *dock = new QDockWidget(title, this);
     dock->setObjectName(name);
+    dock->setProperty("helpTopic", name);
     dock->setWidget(content);
     dock->toggleViewAction()->setToolTip(tr("Show or hide this panel."));
     addDockWidget(area, dock);
+    const auto later = [this] { QTimer::singleShot(0, this, &MainWindow::dropRepeatedTitles); };
+    connect(dock, &QDockWidget::topLevelChanged, this, later);
+    connect(dock, &QDockWidget::dockLocationChanged, this, later);
+    connect(dock, &QDockWidget::visibilityChanged, this, later);
     m_panels.append(dock);
 }
 
@@ -107,8 +115,11 @@ void MainWindow::makePanels()
     setCorner(Qt::TopRightCorner, Qt::RightDockWidgetArea);
     setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
     m_documents = new DocumentsPanel(m_workbench, this);
+    m_documents->setMinimumWidth(narrowestDocuments);
     addPanel(documentsName, tr("Documents"), m_documents, Qt::LeftDockWidgetArea);
-    addPanel(parametersName, tr("Parameters"), new ParametersPanel(m_workbench, this), Qt::RightDockWidgetArea);
+    auto *parameters = new ParametersPanel(m_workbench, this);
+    parameters->setMinimumWidth(narrowestParameters);
+    addPanel(parametersName, tr("Parameters"), parameters, Qt::RightDockWidgetArea);
     addPanel(chunksName, tr("Chunks"), new ChunksPage(m_workbench, this), Qt::BottomDockWidgetArea);
     m_findings = new FindingsPage(m_workbench, this);
     addPanel(findingsName, tr("Findings"), m_findings, Qt::BottomDockWidgetArea);
@@ -123,6 +134,19 @@ void MainWindow::placePanels()
     resizeDocks({m_panels[0], m_panels[1]}, {documentsWidth, parametersWidth}, Qt::Horizontal);
     resizeDocks({chunks}, {bottomHeight}, Qt::Vertical);
     m_panels[3]->raise();
+}
+
+void MainWindow::dropRepeatedTitles()
+{
+    for (QDockWidget *panel : m_panels) {
+        const bool isTabbed = !panel->isFloating() && !tabifiedDockWidgets(panel).isEmpty();
+        if (isTabbed && !panel->titleBarWidget()) {
+            panel->setTitleBarWidget(new QWidget(panel));
+        } else if (!isTabbed && panel->titleBarWidget()) {
+            delete panel->titleBarWidget();
+            panel->setTitleBarWidget(nullptr);
+        }
+    }
 }
 
 void MainWindow::makeMenus()

@@ -50,6 +50,8 @@ private:
     void addPanel(const QString &name, const QString &title, QWidget *content, Qt::DockWidgetArea area);
     void makePanels();
     void placePanels();
+    /// A tab names its panel already: tabbed panels have no title bar of their own.
+    void dropRepeatedTitles();
     void makeMenus();
     void connectEdit();
     void connectView();

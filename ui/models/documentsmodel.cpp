@@ -94,6 +94,13 @@ QVariant DocumentsModel::data(const QModelIndex &index, int role) const
     const std::optional<Figures> &figures = m_figures[row];
     if (role == Qt::ToolTipRole)
         return details(*m_documents[row]);
+    if (role == sizeRole || role == findingsRole)
+        return figures ? summary(*figures, role) : QString();
+    if (role == Qt::AccessibleTextRole)
+        return figures ? tr("%1, %2, %3")
+                             .arg(QString::fromStdString(m_documents[row]->id()), summary(*figures, sizeRole),
+                                  summary(*figures, findingsRole))
+                       : QString::fromStdString(m_documents[row]->id());
     if (index.column() == Name) {
         const QString name = QString::fromStdString(m_documents[row]->id());
         return role == Qt::DisplayRole || role == sortRole ? QVariant(name) : QVariant();
@@ -108,6 +115,16 @@ QVariant DocumentsModel::data(const QModelIndex &index, int role) const
     if (role == Qt::DisplayRole)
         return formatCount(value);
     return role == sortRole ? QVariant(static_cast<qulonglong>(value)) : QVariant();
+}
+
+QString DocumentsModel::summary(const Figures &figures, int role)
+{
+    const auto plural
+        = [](std::uint64_t value) { return static_cast<int>(std::min<std::uint64_t>(value, 1'000'000'000)); };
+    if (role == findingsRole)
+        return figures.findings == 0 ? QString() : tr("%Ln finding(s)", nullptr, plural(figures.findings));
+    return tr("%1 · %2").arg(tr("%Ln chunk(s)", nullptr, plural(figures.chunks)),
+                             tr("%Ln token(s)", nullptr, plural(figures.tokens)));
 }
 
 QVariant DocumentsModel::headerData(int section, Qt::Orientation orientation, int role) const
@@ -125,7 +142,7 @@ QVariant DocumentsModel::headerData(int section, Qt::Orientation orientation, in
         case Tokens:
             return tr("Tokens");
         case Findings:
-            return tr("Finds");
+            return tr("Findings");
         }
     }
     if (role == Qt::ToolTipRole) {

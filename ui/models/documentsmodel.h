@@ -21,6 +21,9 @@ public:
     enum Column { Name, Chunks, Tokens, Findings, ColumnCount };
     /// Numbers as numbers, for sorting.
     static constexpr int sortRole = Qt::UserRole;
+    /// In any column: "6 chunks · 1,549 tokens", "2 findings"; empty while the figures are not known.
+    static constexpr int sizeRole = Qt::UserRole + 1;
+    static constexpr int findingsRole = Qt::UserRole + 2;
 
     explicit DocumentsModel(QObject *parent = nullptr);
 
@@ -49,6 +52,7 @@ private:
     };
 
     void match();
+    [[nodiscard]] static QString summary(const Figures &figures, int role);
     [[nodiscard]] QString details(const Document &document) const;
 
     std::vector<std::shared_ptr<const Document>> m_documents;

@@ -121,6 +121,7 @@ void ChunksPage::buildHeader(QWidget *header)
     row->addWidget(m_minimum);
     row->addWidget(m_count);
     row->addSpacing(8);
+    m_caption->setElideMode(Qt::ElideRight);
     row->addWidget(m_caption);
 
     connect(m_scope, &QComboBox::currentIndexChanged, this, &ChunksPage::applyFilter);

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/documentspanel.h"
 
-#include <QHeaderView>
+#include "controls/menubutton.h"
+#include "pages/documentdelegate.h"
+
+#include <QActionGroup>
+#include <QHBoxLayout>
 #include <QItemSelectionModel>
 #include <QLabel>
 #include <QLineEdit>
+#include <QListView>
 #include <QMenu>
 #include <QSortFilterProxyModel>
-#include <QTreeView>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -31,23 +35,21 @@ DocumentsPanel::DocumentsPanel(Workbench &workbench, QWidget *parent) : QWidget(
     m_filter->setToolTip(tr("Show only documents whose name contains this text."));
     m_filter->setClearButtonEnabled(true);
 
-    m_view = new QTreeView(this);
+    auto *sort = new MenuButton(this);
+    sort->setText(tr("Sort"));
+    sort->setToolTip(tr("Choose the order of the documents."));
+    sort->setMenu(makeSortMenu());
+
+    m_view = new QListView(this);
     m_view->setModel(m_proxy);
+    m_view->setItemDelegate(new DocumentDelegate(m_view));
     m_view->setAccessibleName(tr("Documents"));
-    m_view->setRootIsDecorated(false);
-    m_view->setUniformRowHeights(true);
+    m_view->setUniformItemSizes(true);
     m_view->setSelectionMode(QAbstractItemView::ExtendedSelection);
-    m_view->setTextElideMode(Qt::ElideMiddle);
+    m_view->setSelectionBehavior(QAbstractItemView::SelectRows); // the model has columns that are not shown
     m_view->setFrameShape(QFrame::NoFrame);
+    m_view->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_view->setContextMenuPolicy(Qt::CustomContextMenu);
-    m_view->setSortingEnabled(true);
-    m_view->sortByColumn(-1, Qt::AscendingOrder);
-    QHeaderView *header = m_view->header();
-    header->setStretchLastSection(false);
-    header->setMinimumSectionSize(24);
-    header->setSectionResizeMode(QHeaderView::ResizeToContents);
-    header->setSectionResizeMode(DocumentsModel::Name, QHeaderView::Stretch);
-    header->setSortIndicatorClearable(true);
 
     m_none = new QLabel(m_view->viewport());
     m_none->setTextFormat(Qt::PlainText);
@@ -60,11 +62,17 @@ DocumentsPanel::DocumentsPanel(Workbench &workbench, QWidget *parent) : QWidget(
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(8, 8, 8, 8);
     layout->setSpacing(8);
-    layout->addWidget(m_filter);
+    auto *top = new QHBoxLayout;
+    top->setSpacing(4);
+    top->addWidget(m_filter, 1);
+    top->addWidget(sort);
+    layout->addLayout(top);
     layout->addWidget(m_view, 1);
 
     connect(m_filter, &QLineEdit::textChanged, this, [this](const QString &text) {
+        m_isFollowing = true; // a row that is filtered away does not choose another document
         m_proxy->setFilterFixedString(text);
+        m_isFollowing = false;
         followSelection();
         showFilterState();
     });
@@ -83,7 +91,7 @@ DocumentsPanel::DocumentsPanel(Workbench &workbench, QWidget *parent) : QWidget(
     connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &DocumentsPanel::showDocument);
     connect(m_view->selectionModel(), &QItemSelectionModel::selectionChanged, this,
             &DocumentsPanel::selectedDocumentsChanged);
-    connect(m_view, &QTreeView::customContextMenuRequested, this, [this](const QPoint &at) {
+    connect(m_view, &QListView::customContextMenuRequested, this, [this](const QPoint &at) {
         if (m_contextMenu && m_view->indexAt(at).isValid())
             m_contextMenu->popup(m_view->viewport()->mapToGlobal(at));
     });
@@ -92,6 +100,25 @@ DocumentsPanel::DocumentsPanel(Workbench &workbench, QWidget *parent) : QWidget(
     m_model->setSnapshot(m_workbench.snapshot());
     followSelection();
     showFilterState();
+}
+
+QMenu *DocumentsPanel::makeSortMenu()
+{
+    auto *menu = new QMenu(this);
+    auto *group = new QActionGroup(menu);
+    const auto add = [&](const QString &text, int column, Qt::SortOrder order) {
+        QAction *action = menu->addAction(text);
+        action->setCheckable(true);
+        action->setChecked(column < 0);
+        group->addAction(action);
+        connect(action, &QAction::triggered, this, [this, column, order] { m_proxy->sort(column, order); });
+    };
+    add(tr("As &Opened"), -1, Qt::AscendingOrder);
+    add(tr("By &Name"), DocumentsModel::Name, Qt::AscendingOrder);
+    add(tr("Most &Chunks First"), DocumentsModel::Chunks, Qt::DescendingOrder);
+    add(tr("Most &Tokens First"), DocumentsModel::Tokens, Qt::DescendingOrder);
+    add(tr("Most &Findings First"), DocumentsModel::Findings, Qt::DescendingOrder);
+    return menu;
 }
 
 std::vector<std::uint32_t> DocumentsPanel::selectedDocuments() const
@@ -119,7 +146,7 @@ void DocumentsPanel::followSelection()
     const std::optional<Place> &place = m_workbench.selection().current();
     const int row = place ? m_model->rowOfSnapshotPosition(place->document) : -1;
     const QModelIndex index = row < 0 ? QModelIndex() : m_proxy->mapFromSource(m_model->index(row, 0));
-    if (!index.isValid() || m_view->currentIndex().row() == index.row())
+    if (!index.isValid() || (m_view->currentIndex() == index && m_view->selectionModel()->isSelected(index)))
         return;
     m_isFollowing = true;
     m_view->setCurrentIndex(index);

@@ -10,9 +10,9 @@
 
 class QLabel;
 class QLineEdit;
+class QListView;
 class QMenu;
 class QSortFilterProxyModel;
-class QTreeView;
 
 namespace cw {
 
@@ -33,6 +33,7 @@ signals:
     void selectedDocumentsChanged();
 
 private:
+    [[nodiscard]] QMenu *makeSortMenu();
     void showDocument(const QModelIndex &proxyIndex);
     void followSelection();
     void showFilterState();
@@ -41,7 +42,7 @@ private:
     DocumentsModel *m_model = nullptr;
     QSortFilterProxyModel *m_proxy = nullptr;
     QLineEdit *m_filter = nullptr;
-    QTreeView *m_view = nullptr;
+    QListView *m_view = nullptr;
     QLabel *m_none = nullptr;
     QMenu *m_contextMenu = nullptr;
     bool m_isFollowing = false; ///< the row changes because the selection did, not the other way round

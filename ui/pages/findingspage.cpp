@@ -117,9 +117,11 @@ void FindingsPage::buildHeader(QWidget *header)
         m_severities[static_cast<std::size_t>(severity)] = button;
         row->addWidget(button);
     }
+    m_count->setElideMode(Qt::ElideRight);
     row->addWidget(m_count);
     row->addSpacing(8);
     m_caption->setToolTip(tr("The configuration of the chunks that were audited."));
+    m_caption->setElideMode(Qt::ElideRight);
     row->addWidget(m_caption);
     row->addWidget(m_profile);
 

@@ -85,6 +85,12 @@ Workbench::Workbench(QObject *parent) : QObject(parent), d(std::make_unique<Priv
 
 Workbench::~Workbench() = default;
 
+void Workbench::warmUp()
+{
+    if (!d->snapshot && !isBusy())
+        d->startRun(ChangeKind::Preview);
+}
+
 const RunConfig &Workbench::config() const noexcept
 {
     return d->config;

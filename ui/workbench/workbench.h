@@ -58,6 +58,8 @@ public:
     void closeAll();
     /// Reads a document again, with another encoding when one is given.
     void reload(std::uint32_t document, const QString &encoding = {});
+    /// Runs with what there is, so that vocabularies are loaded before the first document comes.
+    void warmUp();
     /// Stops opening files and the running run; what is open stays.
     void cancel();
 

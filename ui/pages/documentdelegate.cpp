@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/documentdelegate.h"
+
+#include "models/documentsmodel.h"
+#include "theme/theme.h"
+
+#include <QApplication>
+#include <QPainter>
+
+namespace cw {
+
+namespace {
+
+constexpr int padding = 4;
+constexpr int gap = 8;
+
+/// Two texts on one line: the trailing one has its room, the leading one gives way.
+void drawLine(QPainter &painter, const QStyleOptionViewItem &option, const QRect &line, const QString &leading,
+              Qt::TextElideMode mode, const QString &trailing)
+{
+    const QFontMetrics metrics = painter.fontMetrics();
+    const int trailingWidth = trailing.isEmpty() ? 0 : metrics.horizontalAdvance(trailing) + gap;
+    const QRect first = line.adjusted(0, 0, -trailingWidth, 0);
+    const QRect last(line.right() - trailingWidth + 1, line.top(), trailingWidth, line.height());
+    const auto draw = [&](const QRect &logical, Qt::Alignment side, const QString &text) {
+        const Qt::Alignment visual = QStyle::visualAlignment(option.direction, side) | Qt::AlignAbsolute;
+        painter.drawText(QStyle::visualRect(option.direction, line, logical),
+                         static_cast<int>(visual | Qt::AlignVCenter) | Qt::TextSingleLine, text);
+    };
+    draw(first, Qt::AlignLeft, metrics.elidedText(leading, mode, first.width()));
+    draw(last, Qt::AlignRight, trailing);
+}
+
+} // namespace
+
+QSize DocumentDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &) const
+{
+    return {0, 2 * option.fontMetrics.height() + 2 * padding};
+}
+
+void DocumentDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    QStyleOptionViewItem background = option;
+    initStyleOption(&background, index);
+    background.text.clear();
+    const QStyle *style = option.widget ? option.widget->style() : QApplication::style();
+    style->drawControl(QStyle::CE_ItemViewItem, &background, painter, option.widget);
+
+    const bool isSelected = option.state.testFlag(QStyle::State_Selected);
+    const QPalette::ColorGroup group
+        = option.state.testFlag(QStyle::State_Active) ? QPalette::Active : QPalette::Inactive;
+    const QColor ink = option.palette.color(group, isSelected ? QPalette::HighlightedText : QPalette::Text);
+    const QColor dim = isSelected ? ink : ThemeColors::fromPalette(option.palette).dimText;
+    const int height = option.fontMetrics.height();
+    const QRect inside = option.rect.adjusted(padding, padding, -padding, -padding);
+
+    painter->save();
+    painter->setFont(option.font);
+    painter->setPen(ink);
+    drawLine(*painter, option, QRect(inside.left(), inside.top(), inside.width(), height),
+             index.data(Qt::DisplayRole).toString(), Qt::ElideMiddle, {});
+    painter->setPen(dim);
+    drawLine(*painter, option, QRect(inside.left(), inside.top() + height, inside.width(), height),
+             index.data(DocumentsModel::sizeRole).toString(), Qt::ElideRight,
+             index.data(DocumentsModel::findingsRole).toString());
+    painter->restore();
+}
+
+} // namespace cw
