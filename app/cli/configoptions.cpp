@@ -4,7 +4,7 @@
 #include "io/configjson.h"
 #include "strategies/strategy.h"
 
-#include <QFile>
+#include <QString>
 
 namespace cw::cli {
 
@@ -79,16 +79,12 @@ Result<AuditProfile> auditProfile(const std::string &name, const AuditProfile &o
         return defaultAuditProfile();
     if (name == "config")
         return own;
-    QFile file(QString::fromStdString(name));
-    if (!file.open(QIODevice::ReadOnly)) {
-        return Error{ErrorCode::Io,
-                     "Could not read the audit profile " + name + ": " + file.errorString().toStdString()
-                         + ". Give none, reference, default, config or a profile file.",
-                     name};
+    auto profile = readAuditProfileFile(QString::fromStdString(name));
+    if (!profile && profile.error().code == ErrorCode::Io) {
+        Error error = profile.error();
+        error.message += " Give none, reference, default, config or a profile file.";
+        return error;
     }
-    auto profile = auditProfileFromJson(file.readAll());
-    if (!profile)
-        return Error{profile.error().code, name + ": " + profile.error().message, profile.error().subject};
     return profile;
 }
 

@@ -27,6 +27,8 @@ namespace cw {
 [[nodiscard]] QByteArray auditProfileToJson(const AuditProfile &profile);
 [[nodiscard]] Result<AuditProfile> auditProfileFromJson(const QByteArray &json);
 
+/// Files of up to 16 MiB, pipes too; messages name the file. Io when it cannot be read or is larger.
 [[nodiscard]] Result<RunConfig> readConfigFile(const QString &path);
+[[nodiscard]] Result<AuditProfile> readAuditProfileFile(const QString &path);
 
 } // namespace cw

@@ -207,6 +207,40 @@ std::string keyPath(const std::string &subject)
     return "strategy.params." + subject;
 }
 
+constexpr qint64 largestFile = qint64{16} << 20;
+
+/// `path` may be a pipe or a device, which have no size to ask for beforehand.
+Result<QByteArray> readWhole(const QString &path, const char *kind)
+{
+    const auto ioError = [&](const QString &reason) {
+        return Error{
+            ErrorCode::Io,
+            QStringLiteral("Could not read the %1 \"%2\": %3.").arg(QLatin1String(kind), path, reason).toStdString(),
+            path.toStdString()};
+    };
+    if (path.isEmpty())
+        return ioError(QStringLiteral("a file name is needed"));
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        return ioError(file.errorString());
+    QByteArray json = file.read(largestFile + 1);
+    if (file.error() != QFileDevice::NoError)
+        return ioError(file.errorString());
+    if (json.size() > largestFile)
+        return ioError(QStringLiteral("it is larger than %1 MiB").arg(largestFile >> 20));
+    return json;
+}
+
+template<typename T>
+Result<T> namingFile(Result<T> read, const QString &path)
+{
+    if (read)
+        return read;
+    Error error = read.error();
+    error.message = path.toStdString() + ": " + error.message;
+    return error;
+}
+
 } // namespace
 
 Result<RunConfig> configFromJson(const QByteArray &json)
@@ -293,24 +327,14 @@ Result<AuditProfile> auditProfileFromJson(const QByteArray &json)
 
 Result<RunConfig> readConfigFile(const QString &path)
 {
-    QFile file(path);
-    const auto ioError = [&] {
-        return Error{
-            ErrorCode::Io,
-            QStringLiteral("Could not read the configuration file %1: %2.").arg(path, file.errorString()).toStdString(),
-            path.toStdString()};
-    };
-    if (!file.open(QIODevice::ReadOnly))
-        return ioError();
-    const QByteArray json = file.readAll();
-    if (file.error() != QFileDevice::NoError)
-        return ioError();
-    auto config = configFromJson(json);
-    if (config)
-        return config;
-    Error error = config.error();
-    error.message = path.toStdString() + ": " + error.message;
-    return error;
+    const auto json = readWhole(path, "configuration file");
+    return json ? namingFile(configFromJson(*json), path) : Result<RunConfig>(json.error());
+}
+
+Result<AuditProfile> readAuditProfileFile(const QString &path)
+{
+    const auto json = readWhole(path, "audit profile");
+    return json ? namingFile(auditProfileFromJson(*json), path) : Result<AuditProfile>(json.error());
 }
 
 } // namespace cw

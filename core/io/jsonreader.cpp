@@ -41,6 +41,9 @@ Result<rapidjson::Document> parseJsonObject(const QByteArray &json, std::string_
         return fault("starts with a byte-order mark; save it as UTF-8 without one.");
     if (!isValidUtf8(text))
         return fault("is not valid UTF-8; save it as UTF-8.");
+    // RapidJSON takes a NUL for the end and would leave what follows unread.
+    if (const std::size_t nul = text.find('\0'); nul != std::string_view::npos)
+        return fault("is not valid JSON at " + placeInText(text, nul) + ": a NUL character.");
 
     constexpr unsigned flags
         = rapidjson::kParseIterativeFlag | rapidjson::kParseValidateEncodingFlag | rapidjson::kParseFullPrecisionFlag;

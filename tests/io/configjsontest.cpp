@@ -326,6 +326,7 @@ INSTANTIATE_TEST_SUITE_P(
     ::testing::Values(MalformedCase{"empty", "", "not valid JSON"},
                       MalformedCase{"cut", "{\"schema\":\n \"chu", "line 2"},
                       MalformedCase{"trailing", "{}\n x", "line 2, column 2"},
+                      MalformedCase{"nulAfterTheEnd", QByteArray("{}\0x", 4), "line 1, column 3: a NUL"},
                       MalformedCase{"comment", "// hello\n{}", "not valid JSON"},
                       MalformedCase{"trailingComma", "{\"schema\":\"x\",}", "line 1, column 15"},
                       MalformedCase{"bom", "\xEF\xBB\xBF{}", "byte-order mark"},
@@ -372,6 +373,24 @@ TEST(ConfigJson, FilesAreNamedInMessages)
     ASSERT_FALSE(bad);
     EXPECT_EQ(bad.error().subject, "strategy");
     EXPECT_THAT(bad.error().message, ::testing::StartsWith(path.toStdString()));
+}
+
+TEST(ConfigJson, EndlessFilesAreRefused)
+{
+    const QString endless = QStringLiteral("/dev/zero");
+    for (const Error &error : {readConfigFile(endless).error(), readAuditProfileFile(endless).error()}) {
+        EXPECT_EQ(error.code, ErrorCode::Io);
+        EXPECT_EQ(error.subject, "/dev/zero");
+        EXPECT_THAT(error.message, HasSubstr("larger than 16 MiB"));
+    }
+}
+
+TEST(ConfigJson, AnEmptyFileNameIsNamedAsTheFault)
+{
+    for (const Error &error : {readConfigFile({}).error(), readAuditProfileFile({}).error()}) {
+        EXPECT_EQ(error.code, ErrorCode::Io);
+        EXPECT_THAT(error.message, HasSubstr("a file name is needed"));
+    }
 }
 
 } // namespace

@@ -8,7 +8,6 @@
 #include "pages/ruledetails.h"
 
 #include <QActionGroup>
-#include <QFile>
 #include <QFileDialog>
 #include <QMenu>
 #include <QPushButton>
@@ -91,12 +90,7 @@ void FindingsPage::setProfile(AuditProfile profile, ChangeKind kind, const QStri
 
 bool FindingsPage::loadProfile(const QString &path)
 {
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly)) {
-        m_error->setMessage(tr("Could not read %1: %2.").arg(path, file.errorString()));
-        return false;
-    }
-    const Result<AuditProfile> profile = auditProfileFromJson(file.readAll());
+    const Result<AuditProfile> profile = readAuditProfileFile(path);
     if (!profile) {
         m_error->setMessage(
             tr("The profile in %1 was not loaded. %2").arg(path, QString::fromStdString(profile.error().message)));
