@@ -108,16 +108,20 @@ ChunkJsonWriter::ChunkJsonWriter(const ChunkJsonContext &context)
     : m_context(context), m_documentSha256(documentSha256(context.chunks.document()))
 {
     if (context.chunks.size() > 0)
-        m_id = chunkId(0);
+        m_id = nextChunkId(0);
 }
 
-std::string ChunkJsonWriter::chunkId(std::size_t chunk) const
+std::string ChunkJsonWriter::nextChunkId(std::size_t chunk)
 {
     constexpr QUuid nameSpace(0x09a7235e, 0xb06e, 0x4a99, 0xb5, 0xd5, 0x23, 0xde, 0xfe, 0xf0, 0x78, 0x3d);
-    const ByteRange source = m_context.chunks.chunks()[chunk].source;
+    const std::vector<Chunk> &chunks = m_context.chunks.chunks();
+    const ByteRange source = chunks[chunk].source;
+    m_repetition = chunk > 0 && chunks[chunk - 1].source == source ? m_repetition + 1 : 0;
     std::string name = m_context.chunks.document().id();
     name += '\n' + m_documentSha256;
     name += '\n' + std::to_string(source.begin) + '-' + std::to_string(source.end);
+    if (m_repetition > 0)
+        name += '#' + std::to_string(m_repetition);
     name += '\n';
     name += m_context.fingerprint;
     return QUuid::createUuidV5(nameSpace, QByteArray::fromStdString(name)).toString(QUuid::WithoutBraces).toStdString();
@@ -142,7 +146,7 @@ Result<void> ChunkJsonWriter::appendNext(std::string &out)
                          + " does not match its source range, so nothing was exported; please report this.",
                      document.id()};
 
-    const std::string nextId = index + 1 < set.size() ? chunkId(index + 1) : std::string();
+    const std::string nextId = index + 1 < set.size() ? nextChunkId(index + 1) : std::string();
     out += '{';
     appendString(out, "id", m_id);
     appendString(out, "doc_id", document.id());

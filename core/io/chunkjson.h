@@ -35,13 +35,15 @@ public:
     [[nodiscard]] Result<void> appendNext(std::string &out);
 
 private:
-    [[nodiscard]] std::string chunkId(std::size_t chunk) const;
+    /// Precondition: called for each chunk in order.
+    [[nodiscard]] std::string nextChunkId(std::size_t chunk);
     void appendAudits(std::string &out);
 
     ChunkJsonContext m_context;
     std::string m_documentSha256;
     std::string m_previousId;
     std::string m_id;
+    std::size_t m_repetition = 0; ///< how many chunks right before have the same range
     std::size_t m_next = 0;
     std::size_t m_nextFinding = 0;
 };

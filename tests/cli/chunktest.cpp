@@ -315,4 +315,19 @@ TEST(CliChunk, ReproducesSharedVectors)
     }
 }
 
+TEST(CliChunk, ChunksOfOneRangeHaveIdsOfTheirOwn)
+{
+    // @langchain/textsplitters 1.0.2 gives "bb", "a", "a" too.
+    const ProcessResult result = runCli({"chunk", "--strategy=recursive-character", "--tokenizer=characters", "--max=4",
+                                         "--overlap=2", "--input=text", "-"},
+                                        "bb\n  a ");
+    ASSERT_EQ(result.exitCode, 0) << result.err;
+    const std::vector<QJsonObject> chunks = result.records();
+    ASSERT_THAT(texts(chunks), ElementsAre("bb", "a", "a"));
+    const std::vector<std::string> ids = texts(chunks, "id");
+    EXPECT_EQ(std::set(ids.begin(), ids.end()).size(), 3U);
+    EXPECT_THAT(texts(chunks, "prev_id"), ElementsAre("", ids[0], ids[1]));
+    EXPECT_THAT(texts(chunks, "next_id"), ElementsAre(ids[1], ids[2], ""));
+}
+
 } // namespace
