@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "options.h"
 
+#include "text/utf8.h"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -261,6 +263,10 @@ std::string_view commandName(Command command) noexcept
 
 Result<Options> parseOptions(std::span<const std::string> arguments)
 {
+    if (const auto broken = std::ranges::find_if_not(arguments, isValidUtf8); broken != arguments.end())
+        return usage("The argument \"" + repairUtf8(*broken).text
+                         + "\" is not valid UTF-8; rename the file or write it in UTF-8.",
+                     *broken);
     if (arguments.empty())
         return usage("Say what to do: chunk, audit, config or list.", "command");
     const auto command

@@ -160,4 +160,15 @@ TEST(CliList, CarriesSchemas)
     EXPECT_THAT(runCli({"list", "rules"}).out, HasSubstr("default 40"));
 }
 
+TEST(CliOptions, ArgumentsThatAreNoUtf8AreRefused)
+{
+    for (const std::string &argument : {std::string("--set=separators=[\"\xff\"]"), std::string("name\xc3.txt")}) {
+        const ProcessResult result = runCli({"chunk", "--strategy=recursive-character", argument}, std::string());
+        EXPECT_EQ(result.exitCode, 2) << argument;
+        EXPECT_THAT(result.err, HasSubstr("\xEF\xBF\xBD"));
+        EXPECT_THAT(result.err, HasSubstr("not valid UTF-8"));
+        EXPECT_EQ(result.out, "");
+    }
+}
+
 } // namespace
