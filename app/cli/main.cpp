@@ -10,8 +10,10 @@
 
 #include <csignal>
 #include <exception>
+#include <fcntl.h>
 #include <new>
 #include <string>
+#include <unistd.h>
 #include <vector>
 
 namespace {
@@ -49,10 +51,21 @@ int runProgram(const std::vector<std::string> &arguments)
     return options->wantsHelp ? printToStandardOutput(commandHelp(options->command)) : dispatch(*options);
 }
 
+/// A descriptor that the parent closed would be given to the next file opened, which then got our messages or passed
+/// for our input. The stand-ins fail as the closed ones would.
+void occupyStandardDescriptors() noexcept
+{
+    for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+        if (::fcntl(descriptor, F_GETFD) == -1)
+            static_cast<void>(::open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY));
+    }
+}
+
 } // namespace
 
 int main(int argc, char **argv)
 {
+    occupyStandardDescriptors();
     // A parent that ignores SIGPIPE hands that down; a closed output must end the program quietly all the same.
     std::signal(SIGPIPE, SIG_DFL);
     try {

@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <csignal>
 #include <filesystem>
 #include <sys/stat.h>
@@ -19,6 +20,7 @@ using cw::test::runCli;
 using cw::test::Scratch;
 using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::StartsWith;
 
 const std::vector<std::string> base{"chunk", "--tokenizer=words", "--max=9", "--overlap=0"};
 
@@ -223,6 +225,40 @@ TEST(CliStream, RemarksNameTheDocument)
     EXPECT_EQ(result.exitCode, 0) << result.err;
     EXPECT_THAT(result.err, HasSubstr("broken.txt"));
     EXPECT_THAT(result.err, HasSubstr("became U+FFFD"));
+}
+
+TEST(CliFailure, ClosedStandardInputIsAnErrorAndNotAWait)
+{
+    ProcessOptions options;
+    options.closedDescriptors = {STDIN_FILENO};
+    const ProcessResult result = runCli(with({"-"}), options);
+    EXPECT_EQ(result.exitCode, 6);
+    EXPECT_THAT(result.err, HasSubstr("standard input"));
+}
+
+TEST(CliFailure, ClosedStandardOutputIsAnError)
+{
+    const Scratch scratch;
+    ProcessOptions options;
+    options.closedDescriptors = {STDOUT_FILENO};
+    for (const auto &arguments : {with({scratch.write("a.txt", "One.")}), std::vector<std::string>{"list", "rules"}})
+        EXPECT_EQ(runCli(arguments, options).exitCode, 6);
+}
+
+TEST(CliFailure, MessagesNeverEndUpInTheOutputFile)
+{
+    const Scratch scratch;
+    ProcessOptions options;
+    options.closedDescriptors = {STDIN_FILENO, STDERR_FILENO};
+    const ProcessResult result = runCli(with({scratch.write("a.txt",
+                                                            "Gr\xFC\xDF"
+                                                            "e."),
+                                              "--output", scratch.path("out.jsonl"), "--verbose"}),
+                                        options);
+    EXPECT_EQ(result.exitCode, 0);
+    const std::string written = scratch.read("out.jsonl");
+    EXPECT_EQ(std::ranges::count(written, '\n'), 1);
+    EXPECT_THAT(written, StartsWith("{"));
 }
 
 } // namespace

@@ -63,8 +63,9 @@ std::vector<char *> pointersTo(std::vector<std::string> &strings)
     return pointers;
 }
 
-pid_t start(std::vector<std::string> arguments, std::vector<std::string> environment, int input, int output, int errors)
+pid_t start(std::vector<std::string> arguments, const ProcessOptions &options, int input, int output, int errors)
 {
+    std::vector<std::string> environment = options.environment;
     arguments.insert(arguments.begin(), CW_CLI);
     const std::vector<char *> argv = pointersTo(arguments);
     const std::vector<char *> envp = pointersTo(environment);
@@ -74,6 +75,8 @@ pid_t start(std::vector<std::string> arguments, std::vector<std::string> environ
     ::dup2(input, STDIN_FILENO);
     ::dup2(output, STDOUT_FILENO);
     ::dup2(errors, STDERR_FILENO);
+    for (const int descriptor : options.closedDescriptors)
+        ::close(descriptor);
     ::execve(argv[0], argv.data(), envp.data());
     ::_exit(127);
 }
@@ -138,7 +141,7 @@ ProcessResult runCli(const std::vector<std::string> &arguments, const ProcessOpt
     int target = output.writeEnd;
     if (!options.outputFile.empty())
         target = ::open(options.outputFile.c_str(), O_WRONLY | O_CLOEXEC | O_CREAT | O_TRUNC, 0600);
-    const pid_t child = start(arguments, options.environment, input.readEnd, target, errors.writeEnd);
+    const pid_t child = start(arguments, options, input.readEnd, target, errors.writeEnd);
     if (target != output.writeEnd)
         ::close(target);
     input.closeReadEnd();
