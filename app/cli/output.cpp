@@ -40,6 +40,7 @@ Result<std::unique_ptr<Output>> Output::open(const std::string &path)
         output->m_file = std::make_unique<QSaveFile>(QString::fromStdString(path));
         if (!output->m_file->open(QIODevice::WriteOnly | QIODevice::Unbuffered))
             output->fail(output->m_file->errorString().toStdString());
+        output->m_descriptor = output->m_file->handle();
     }
     if (!output->m_status)
         return output->m_status.error();
@@ -79,12 +80,7 @@ Result<void> Output::commit()
 void Output::writeThrough(std::string_view bytes)
 {
     while (m_status && !bytes.empty()) {
-        if (m_file) {
-            const qint64 written = m_file->write(bytes.data(), static_cast<qint64>(bytes.size()));
-            if (written != static_cast<qint64>(bytes.size()))
-                fail(m_file->errorString().toStdString());
-            return;
-        }
+        // QSaveFile::write() knows no reason when only some of the bytes got out.
         const ssize_t written = ::write(m_descriptor, bytes.data(), bytes.size());
         if (written >= 0)
             bytes.remove_prefix(static_cast<std::size_t>(written));

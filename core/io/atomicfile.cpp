@@ -5,6 +5,10 @@
 #include <QFileInfo>
 #include <QSaveFile>
 
+#include <cerrno>
+#include <cstring>
+#include <unistd.h>
+
 namespace cw {
 
 AtomicFile::AtomicFile(QString path) : m_path(std::move(path))
@@ -33,18 +37,26 @@ QIODevice &AtomicFile::device() noexcept
 
 Result<void> AtomicFile::commit()
 {
-    const bool isWritten
-        = m_isReplaceable ? static_cast<QSaveFile &>(*m_file).commit() : static_cast<QFile &>(*m_file).flush();
-    if (isWritten && m_file->error() == QFileDevice::NoError)
+    // QSaveFile::commit() forgets why its last write failed.
+    if (m_file->flush() && (!m_isReplaceable || static_cast<QSaveFile &>(*m_file).commit())
+        && m_file->error() == QFileDevice::NoError)
         return {};
     return error();
 }
 
 Error AtomicFile::error() const
 {
-    return Error{ErrorCode::Io,
-                 QStringLiteral("Could not write %1: %2.").arg(m_path, m_file->errorString()).toStdString(),
+    return Error{ErrorCode::Io, QStringLiteral("Could not write %1: %2.").arg(m_path, reason()).toStdString(),
                  m_path.toStdString()};
+}
+
+QString AtomicFile::reason() const
+{
+    // Qt knows no reason when a write failed after some of its bytes; the next byte, of a file that is thrown away
+    // anyway, meets the same fault.
+    if (m_isReplaceable && m_file->handle() >= 0 && ::write(m_file->handle(), "", 1) < 0)
+        return QString::fromLocal8Bit(std::strerror(errno));
+    return m_file->errorString();
 }
 
 Result<void> writeFileAtomically(const QString &path, const QByteArray &bytes)

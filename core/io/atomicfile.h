@@ -29,10 +29,12 @@ public:
     /// Precondition: open() succeeded.
     [[nodiscard]] QIODevice &device() noexcept;
     [[nodiscard]] Result<void> commit();
-    /// What went wrong on the device.
+    /// What went wrong on the device. Precondition: something did, and the file is not used any more.
     [[nodiscard]] Error error() const;
 
 private:
+    [[nodiscard]] QString reason() const;
+
     QString m_path;
     bool m_isReplaceable = true;
     std::unique_ptr<QFileDevice> m_file;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the program does when files, disks, pipes and users fail it.
 #include "cli/process.h"
+#include "support/filesizelimit.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -259,6 +260,21 @@ TEST(CliFailure, MessagesNeverEndUpInTheOutputFile)
     const std::string written = scratch.read("out.jsonl");
     EXPECT_EQ(std::ranges::count(written, '\n'), 1);
     EXPECT_THAT(written, StartsWith("{"));
+}
+
+TEST(CliFailure, WritingThatFailsHalfWaySaysWhyAndKeepsTheOldFile)
+{
+    const Scratch scratch;
+    const std::string target = scratch.write("out", "old");
+    const std::string document = scratch.write("a.txt", "One. Two. Three.");
+    for (const char *format : {"jsonl", "json"}) {
+        const cw::test::FileSizeLimit limit(100);
+        const ProcessResult result = runCli(with({document, "--output", target, "--format", format}));
+        EXPECT_EQ(result.exitCode, 6);
+        EXPECT_THAT(result.err, HasSubstr("out: File too large"));
+    }
+    EXPECT_EQ(scratch.read("out"), "old");
+    EXPECT_THAT(scratch.names(), testing::UnorderedElementsAre("a.txt", "out"));
 }
 
 } // namespace

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "exportsupport.h"
+#include "io/atomicfile.h"
+#include "support/filesizelimit.h"
 #include "support/ordinaryuser.h"
 
 #include <QDir>
@@ -186,6 +188,24 @@ TEST_F(ExportFileTest, ADeviceThatFillsUpIsAnError)
         SmallDevice device(size);
         EXPECT_TRUE(findExporter(exporter)->write(request, device, {}).hasValue());
     }
+}
+
+TEST(AtomicFile, SaysWhyTheLastWriteFailedAndKeepsTheOldFile)
+{
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("kept"));
+    ASSERT_TRUE(writeFileAtomically(path, "old"));
+    Result<void> written;
+    {
+        const FileSizeLimit limit(10);
+        written = writeFileAtomically(path, QByteArray(100, 'x'));
+    }
+    ASSERT_FALSE(written);
+    EXPECT_THAT(written.error().message, HasSubstr("File too large"));
+    QFile file(path);
+    ASSERT_TRUE(file.open(QIODevice::ReadOnly));
+    EXPECT_EQ(file.readAll(), "old");
+    EXPECT_THAT(QDir(folder.path()).entryList(QDir::Files | QDir::Hidden), ElementsAre(QStringLiteral("kept")));
 }
 
 } // namespace
