@@ -30,6 +30,7 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTreeWidget>
 #include <QUndoStack>
 
 #include <memory>
@@ -481,10 +482,10 @@ void ShellTest::paletteFindsAndRuns()
     auto *palette = m_window->findChild<CommandPalette *>();
     QVERIFY(palette);
     auto *field = palette->findChild<QLineEdit *>();
-    auto *list = palette->findChild<QListWidget *>();
-    QVERIFY(list->count() >= static_cast<int>(actionTable().size()) - 1);
+    auto *list = palette->findChild<QTreeWidget *>();
+    QVERIFY(list->topLevelItemCount() >= static_cast<int>(actionTable().size()) - 1);
     field->setText(QStringLiteral("cards"));
-    QCOMPARE(list->count(), 1);
+    QCOMPARE(list->topLevelItemCount(), 1);
     QTest::keyClick(field, Qt::Key_Return);
     QTRY_COMPARE(m_window->centre().chunkView().mode(), ChunkViewMode::Cards);
 }

@@ -4,10 +4,11 @@
 #include "actions/actions.h"
 
 #include <QAction>
+#include <QHeaderView>
 #include <QKeyEvent>
 #include <QLineEdit>
-#include <QListWidget>
 #include <QTimer>
+#include <QTreeWidget>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -30,9 +31,15 @@ CommandPalette::CommandPalette(const QList<QAction *> &actions, QWidget *parent)
     m_typed->setPlaceholderText(tr("Type a part of a command"));
     m_typed->setAccessibleName(tr("Command"));
     m_typed->installEventFilter(this);
-    m_list = new QListWidget(this);
+    m_list = new QTreeWidget(this);
     m_list->setAccessibleName(tr("Commands"));
-    m_list->setUniformItemSizes(true);
+    m_list->setUniformRowHeights(true);
+    m_list->setRootIsDecorated(false);
+    m_list->setHeaderHidden(true);
+    m_list->setColumnCount(2);
+    m_list->header()->setStretchLastSection(false);
+    m_list->header()->setSectionResizeMode(0, QHeaderView::Stretch);
+    m_list->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(8, 8, 8, 8);
     layout->setSpacing(8);
@@ -41,7 +48,7 @@ CommandPalette::CommandPalette(const QList<QAction *> &actions, QWidget *parent)
     resize(paletteWidth, paletteHeight);
     connect(m_typed, &QLineEdit::textChanged, this, &CommandPalette::filter);
     connect(m_typed, &QLineEdit::returnPressed, this, &CommandPalette::run);
-    connect(m_list, &QListWidget::itemActivated, this, &CommandPalette::run);
+    connect(m_list, &QTreeWidget::itemActivated, this, &CommandPalette::run);
     filter({});
 }
 
@@ -65,8 +72,10 @@ bool CommandPalette::eventFilter(QObject *watched, QEvent *event)
             step = 1;
         else if (key->key() == Qt::Key_Up)
             step = -1;
-        if (step != 0 && m_list->count() > 0) {
-            m_list->setCurrentRow((m_list->currentRow() + step + m_list->count()) % m_list->count());
+        const int count = m_list->topLevelItemCount();
+        if (step != 0 && count > 0) {
+            const int row = m_list->indexOfTopLevelItem(m_list->currentItem());
+            m_list->setCurrentItem(m_list->topLevelItem((row + step + count) % count));
             return true;
         }
     }
@@ -84,21 +93,23 @@ void CommandPalette::filter(const QString &typed)
         if (!matches(name, typed))
             continue;
         const QString shortcut = action->shortcut().toString(QKeySequence::NativeText);
-        auto *item = new QListWidgetItem(shortcut.isEmpty() ? name : tr("%1    %2").arg(name, shortcut), m_list);
-        item->setData(actionRole, static_cast<int>(i));
-        item->setToolTip(action->toolTip());
+        auto *item = new QTreeWidgetItem(m_list, {name, shortcut});
+        item->setTextAlignment(1, Qt::AlignTrailing | Qt::AlignVCenter);
+        item->setData(0, actionRole, static_cast<int>(i));
+        item->setToolTip(0, action->toolTip());
         if (!action->isEnabled())
             item->setFlags(item->flags() & ~Qt::ItemIsEnabled);
     }
-    m_list->setCurrentRow(0);
+    if (m_list->topLevelItemCount() > 0)
+        m_list->setCurrentItem(m_list->topLevelItem(0));
 }
 
 void CommandPalette::run()
 {
-    const QListWidgetItem *item = m_list->currentItem();
+    const QTreeWidgetItem *item = m_list->currentItem();
     if (!item || !item->flags().testFlag(Qt::ItemIsEnabled))
         return;
-    const QPointer<QAction> action = m_actions[item->data(actionRole).toInt()];
+    const QPointer<QAction> action = m_actions[item->data(0, actionRole).toInt()];
     accept();
     // after the palette is gone, so that the command finds the focus where it was
     if (action)

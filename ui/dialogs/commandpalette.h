@@ -7,7 +7,7 @@
 
 class QAction;
 class QLineEdit;
-class QListWidget;
+class QTreeWidget;
 
 namespace cw {
 
@@ -31,7 +31,7 @@ private:
 
     QList<QPointer<QAction>> m_actions;
     QLineEdit *m_typed = nullptr;
-    QListWidget *m_list = nullptr;
+    QTreeWidget *m_list = nullptr;
 };
 
 } // namespace cw

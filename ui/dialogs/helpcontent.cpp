@@ -42,6 +42,12 @@ QString entry(const QString &term, const QString &text)
     return QStringLiteral("<p><b>%1</b><br>%2</p>").arg(term, text);
 }
 
+/// Without the mnemonic's mark.
+QString withoutMark(QString text)
+{
+    return text.remove(QLatin1Char('&'));
+}
+
 QString startText()
 {
     return paragraph(
@@ -194,10 +200,9 @@ QString shortcutsText(const Actions &actions)
                 continue;
             rows += QStringLiteral("<tr><td><b>%1</b></td><td>%2</td></tr>")
                         .arg(QKeySequence::listToString(action.shortcuts(), QKeySequence::NativeText).toHtmlEscaped(),
-                             Actions::plainText(action).toHtmlEscaped());
+                             withoutMark(QCoreApplication::translate("Actions", spec.text)).toHtmlEscaped());
         }
-        QString title = QCoreApplication::translate("Actions", menu.title);
-        title.remove(QLatin1Char('&'));
+        const QString title = withoutMark(QCoreApplication::translate("Actions", menu.title));
         if (!rows.isEmpty())
             text += QStringLiteral("<tr><td colspan=\"2\"><h3>%1</h3></td></tr>").arg(title) + rows;
     }
@@ -210,7 +215,10 @@ QString shortcutsText(const Actions &actions)
 QString changesText()
 {
     QFile file(QStringLiteral(":/CHANGELOG.md"));
-    return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
+    if (!file.open(QIODevice::ReadOnly))
+        return {};
+    const QString text = QString::fromUtf8(file.readAll());
+    return text.mid(text.indexOf(QStringLiteral("\n## ")) + 1); // the topic has its title already
 }
 
 QString aboutText()

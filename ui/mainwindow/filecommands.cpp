@@ -67,6 +67,7 @@ FileCommands::FileCommands(Workbench &workbench, Settings &settings, Actions &ac
     connect(&m_workbench, &Workbench::documentsChanged, this, &FileCommands::updateActions);
     connect(&m_workbench, &Workbench::snapshotChanged, this, &FileCommands::updateActions);
     connect(&m_workbench, &Workbench::configErrorChanged, this, &FileCommands::updateActions);
+    connect(&m_workbench.selection(), &Selection::selected, this, &FileCommands::updateActions);
     connect(&m_documents, &DocumentsPanel::selectedDocumentsChanged, this, &FileCommands::updateActions);
     updateActions();
 }
@@ -78,7 +79,7 @@ void FileCommands::connectActions()
     m_actions.on(ActionId::OpenAsText, this, &FileCommands::openAsText);
     m_actions.on(ActionId::TrySamples, this, &FileCommands::openSamples);
     m_actions.on(ActionId::PasteDocument, this, [this] { pasteDocument(QGuiApplication::clipboard()->text()); });
-    m_actions.on(ActionId::Reload, this, &FileCommands::reloadSelected);
+    m_actions.on(ActionId::Reload, this, [this] { reloadTargets(); });
     m_actions.on(ActionId::RemoveDocuments, this, &FileCommands::removeSelected);
     m_actions.on(ActionId::CloseAll, &m_workbench, &Workbench::closeAll);
     m_actions.on(ActionId::ImportConfig, this, &FileCommands::chooseConfigToImport);
@@ -90,12 +91,10 @@ void FileCommands::connectActions()
 void FileCommands::updateActions()
 {
     const bool hasDocuments = !m_workbench.documents().empty();
-    const std::vector<std::uint32_t> selected = m_documents.selectedDocuments();
-    bool hasFile = false;
-    for (const std::uint32_t position : selected) {
-        if (position < m_workbench.documents().size())
-            hasFile = hasFile || !m_workbench.documents()[position]->source().path.empty();
-    }
+    const std::vector<std::uint32_t> selected = targets();
+    const bool hasFile = std::any_of(selected.begin(), selected.end(), [this](std::uint32_t position) {
+        return !m_workbench.documents()[position]->source().path.empty();
+    });
     const QString noSelection = tr("No document is selected.");
     const QString noFile = tr("None of the selected documents comes from a file.");
     const QString invalid = tr("The present configuration cannot be run.");
@@ -168,17 +167,33 @@ void FileCommands::pasteDocument(const QString &text)
     m_workbench.addText(tr("Pasted text"), text);
 }
 
-void FileCommands::reloadSelected()
+std::vector<std::uint32_t> FileCommands::targets() const
 {
-    for (const std::uint32_t position : m_documents.selectedDocuments()) {
+    std::vector<std::uint32_t> positions = m_documents.selectedDocuments();
+    const auto &documents = m_workbench.documents();
+    std::erase_if(positions, [&](std::uint32_t position) { return position >= documents.size(); });
+    const std::optional<Place> &place = m_workbench.selection().current();
+    if (!positions.empty() || !place || !m_workbench.snapshot())
+        return positions;
+    const std::string &shown = m_workbench.snapshot()->documents[place->document]->id();
+    for (std::size_t i = 0; i < documents.size(); ++i) {
+        if (documents[i]->id() == shown)
+            positions.push_back(static_cast<std::uint32_t>(i));
+    }
+    return positions;
+}
+
+void FileCommands::reloadTargets(const QString &encoding)
+{
+    for (const std::uint32_t position : targets()) {
         if (!m_workbench.documents()[position]->source().path.empty())
-            m_workbench.reload(position);
+            m_workbench.reload(position, encoding);
     }
 }
 
 void FileCommands::removeSelected()
 {
-    m_workbench.removeDocuments(m_documents.selectedDocuments());
+    m_workbench.removeDocuments(targets());
 }
 
 bool FileCommands::importConfig(const QString &path)
@@ -243,7 +258,7 @@ void FileCommands::copyFingerprint()
 
 void FileCommands::exportChunks()
 {
-    ExportDialog dialog(m_workbench, m_settings, m_documents.selectedDocuments(), &m_window);
+    ExportDialog dialog(m_workbench, m_settings, targets(), &m_window);
     connect(&dialog, &ExportDialog::exported, this,
             [this](const QString &message) { m_messages.add(Severity::Info, message, QStringLiteral("export")); });
     dialog.exec();
@@ -278,12 +293,7 @@ void FileCommands::fillEncodingMenu()
 {
     for (const QString &encoding : supportedEncodings()) {
         QAction *action = m_encodingMenu.addAction(encoding);
-        connect(action, &QAction::triggered, this, [this, encoding] {
-            for (const std::uint32_t position : m_documents.selectedDocuments()) {
-                if (!m_workbench.documents()[position]->source().path.empty())
-                    m_workbench.reload(position, encoding);
-            }
-        });
+        connect(action, &QAction::triggered, this, [this, encoding] { reloadTargets(encoding); });
     }
 }
 

@@ -48,7 +48,9 @@ private:
     void openFolder();
     void openAsText();
     void openSamples();
-    void reloadSelected();
+    /// Positions in Workbench::documents(): what is selected in the panel, or the document that is shown.
+    [[nodiscard]] std::vector<std::uint32_t> targets() const;
+    void reloadTargets(const QString &encoding = {});
     void removeSelected();
     void chooseConfigToImport();
     void chooseConfigToExport();

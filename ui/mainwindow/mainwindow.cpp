@@ -220,7 +220,10 @@ void MainWindow::updateTitles()
 void MainWindow::showConfigError()
 {
     const QString key = QStringLiteral("config-error");
-    if (const std::optional<Error> &error = m_workbench.configError())
+    const std::optional<Error> &error = m_workbench.configError();
+    // a parameter's own control says what is wrong with it, as long as it can be seen
+    const bool isSaidAtControl = error && error->code == ErrorCode::InvalidParameter && m_panels[1]->isVisible();
+    if (error && !isSaidAtControl)
         m_centre->messages().add(Severity::Error, QString::fromStdString(error->message), key);
     else
         m_centre->messages().dismiss(key);

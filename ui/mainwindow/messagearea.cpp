@@ -3,6 +3,7 @@
 
 #include "theme/theme.h"
 
+#include <QAccessible>
 #include <QEvent>
 #include <QFrame>
 #include <QHBoxLayout>
@@ -39,6 +40,9 @@ void MessageArea::add(Severity severity, const QString &text, const QString &key
     if (same != m_messages.end())
         m_messages.erase(same);
     m_messages.push_back({severity, text, key, std::move(choices)});
+    QAccessibleEvent announcement(this, QAccessible::Alert);
+    setAccessibleDescription(text);
+    QAccessible::updateAccessibility(&announcement);
     rebuildSoon();
 }
 
@@ -142,7 +146,6 @@ QWidget *MessageArea::makeRow(const Message &message)
     label->setTextFormat(Qt::PlainText);
     label->setWordWrap(true);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    label->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     layout->addWidget(label, 1);
 
     for (const Choice &choice : message.choices) {

@@ -117,12 +117,13 @@ void FindingsPage::buildHeader(QWidget *header)
         m_severities[static_cast<std::size_t>(severity)] = button;
         row->addWidget(button);
     }
-    m_count->setElideMode(Qt::ElideRight);
     row->addWidget(m_count);
     row->addSpacing(8);
     m_caption->setToolTip(tr("The configuration of the chunks that were audited."));
     m_caption->setElideMode(Qt::ElideRight);
-    row->addWidget(m_caption);
+    m_caption->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // gives way before controls do
+    m_caption->setAlignment(Qt::AlignTrailing | Qt::AlignVCenter);
+    row->addWidget(m_caption, 1);
     row->addWidget(m_profile);
 
     connect(m_filter, &QLineEdit::textChanged, this, &FindingsPage::applyFilter);
