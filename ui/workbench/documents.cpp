@@ -73,6 +73,7 @@ void Workbench::removeDocuments(const std::vector<std::uint32_t> &positions)
         const QString id = QString::fromStdString(d->documents[i]->id());
         d->reservedIds.remove(id);
         d->chosenOptions.remove(id);
+        d->openFiles.removeIf([&](const auto &file) { return file.value() == id; });
     }
     if (kept.size() == d->documents.size())
         return;
@@ -86,6 +87,7 @@ void Workbench::closeAll()
     d->documents.clear();
     d->forgetUnopened();
     d->chosenOptions.clear();
+    d->openFiles.clear();
     d->selectWhenShown.clear();
     d->touchDocuments(ChangeKind::Settled);
 }
@@ -140,16 +142,11 @@ void Workbench::Private::addFound(const FileSearch &found)
 {
     for (const QString &problem : found.problems)
         Q_EMIT q.problemFound(problem);
-    QHash<QString, std::string> open;
-    for (const auto &document : documents) {
-        if (const QString path = pathOf(*document); !path.isEmpty())
-            open.insert(fileKey(path), document->id());
-    }
-    std::string firstKnown;
+    QString firstKnown;
     bool anyNew = false;
     for (const FoundFile &file : found.files) {
-        if (const auto known = open.constFind(fileKey(file.path)); known != open.constEnd()) {
-            if (firstKnown.empty())
+        if (const auto known = openFiles.constFind(fileKey(file.path)); known != openFiles.constEnd()) {
+            if (firstKnown.isEmpty())
                 firstKnown = *known;
             continue;
         }
@@ -160,8 +157,8 @@ void Workbench::Private::addFound(const FileSearch &found)
         reservedIds.insert(request.documentId);
         loadLane.load(request);
     }
-    if (!anyNew && !firstKnown.empty()) {
-        selectWhenShown = firstKnown;
+    if (!anyNew && !firstKnown.isEmpty()) {
+        selectWhenShown = firstKnown.toStdString();
         if (snapshot)
             selectPending();
     }
@@ -194,10 +191,7 @@ void Workbench::Private::acceptLoaded(const LoadRequest &request, const LoadOutc
     if (!reservedIds.contains(request.documentId)) // closed while it was being read
         return;
     const QString key = fileKey(request.path);
-    const bool isOpenAlready = std::any_of(documents.begin(), documents.end(), [&](const auto &other) {
-        return !other->source().path.empty() && fileKey(pathOf(*other)) == key;
-    });
-    if (isOpenAlready) {
+    if (openFiles.contains(key)) {
         reservedIds.remove(request.documentId);
         return;
     }
@@ -211,6 +205,7 @@ void Workbench::Private::acceptLoaded(const LoadRequest &request, const LoadOutc
                 .arg(request.documentId, QString::fromStdString(document->source().encoding))
                 .arg(place.line + 1));
     }
+    openFiles.insert(key, request.documentId);
     documents.push_back(document);
     if (std::exchange(wantsFirstOpened, false))
         selectWhenShown = document->id();

@@ -69,6 +69,7 @@ struct Workbench::Private
     bool wasBusy = false;
 
     QSet<QString> reservedIds; ///< of documents that are open or being opened
+    QHash<QString, QString> openFiles; ///< canonical path -> document id, so that no file is resolved twice
     QHash<QString, LoadOptions> chosenOptions; ///< by document id, when the user chose them
     std::string selectWhenShown; ///< id of a document to select as soon as a snapshot has it
     std::uint32_t lastDocument = 0; ///< position of the document that was selected before the newest snapshot
