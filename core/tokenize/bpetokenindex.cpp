@@ -11,6 +11,9 @@ namespace cw {
 
 namespace {
 
+constexpr unsigned edgeTokenBits = 11;
+constexpr std::size_t largestEdgeTokens = (std::size_t{1} << edgeTokenBits) - 1;
+
 /// Where the white space that ends `range` begins; range.end when it ends otherwise.
 std::size_t trailingSpaceStart(std::string_view text, ByteRange range) noexcept
 {
@@ -29,7 +32,7 @@ std::size_t trailingSpaceStart(std::string_view text, ByteRange range) noexcept
 
 BpeTokenIndex::BpeTokenIndex(SharedText text, std::shared_ptr<const BpeModel> model, TokenBits bits)
     : m_text(std::move(text)), m_model(std::move(model)), m_pretokens(std::move(bits.pretokens), m_text->size()),
-      m_tokens(std::move(bits.tokens), m_text->size())
+      m_tokens(std::move(bits.tokens), m_text->size()), m_beginEdges(m_text->size()), m_endEdges(m_text->size())
 {
 }
 
@@ -40,6 +43,20 @@ std::size_t BpeTokenIndex::tokensBefore(std::size_t byte) const
 
 std::size_t BpeTokenIndex::count(ByteRange range) const
 {
+    Edge left;
+    Edge right;
+    if ((m_pretokens.contains(range.begin) || recall(m_beginEdges, range.begin, left))
+        && (range.end == m_text->size() || recall(m_endEdges, range.end, right))) {
+        const std::size_t from = range.begin + left.bytes;
+        const std::size_t to = range.end - std::min(right.bytes, range.end);
+        if (from <= to && from < range.end)
+            return left.tokens + (m_tokens.rank(to) - m_tokens.rank(from)) + right.tokens;
+    }
+    return countWithNewEdges(range);
+}
+
+std::size_t BpeTokenIndex::countWithNewEdges(ByteRange range) const
+{
     const std::string_view cut = std::string_view(*m_text).substr(0, range.end);
     const std::size_t safe = lastSafeBoundary(range);
     std::size_t total = 0;
@@ -49,17 +66,50 @@ std::size_t BpeTokenIndex::count(ByteRange range) const
         total += countPiece({byte, end});
         byte = end;
     };
+    bool isInStep = false;
     if (safe != PositionBits::none) {
         while (byte < safe && !m_pretokens.contains(byte))
             countNextPiece();
         if (byte <= safe && m_pretokens.contains(byte)) {
+            if (byte > range.begin && byte < range.end && endsPretokenForGood(byte))
+                remember(m_beginEdges, range.begin, {byte - range.begin, total});
             total += m_tokens.rank(safe) - m_tokens.rank(byte);
             byte = safe;
+            isInStep = true;
         }
     }
+    const std::size_t beforeTail = total;
     while (byte < range.end)
         countNextPiece();
+    if (isInStep && safe > range.begin)
+        remember(m_endEdges, range.end, {range.end - safe, total - beforeTail});
     return total;
+}
+
+bool BpeTokenIndex::recall(const PositionMemo &memo, std::size_t position, Edge &edge) noexcept
+{
+    const std::uint32_t value = memo.find(position);
+    if (value == PositionMemo::unknown)
+        return false;
+    edge = {value >> edgeTokenBits, value & largestEdgeTokens};
+    return true;
+}
+
+void BpeTokenIndex::remember(const PositionMemo &memo, std::size_t position, Edge edge) noexcept
+{
+    if (edge.tokens <= largestEdgeTokens)
+        memo.remember(position, edge.bytes << edgeTokenBits | edge.tokens);
+}
+
+/// Whether pretokens that end at or before `byte` were cut off by what stands there and not by the end of a range:
+/// runs of letters and contractions look ahead, and go on in a longer range.
+bool BpeTokenIndex::endsPretokenForGood(std::size_t byte) const noexcept
+{
+    const char32_t next = decodeCharacter(*m_text, byte).codePoint;
+    const CharacterClass kind = characterProperties(next).characterClass();
+    const bool isOfLetters = kind == CharacterClass::Upper || kind == CharacterClass::Lower
+        || kind == CharacterClass::CaselessLetter || kind == CharacterClass::Mark;
+    return !isOfLetters && next != U'\'';
 }
 
 /// The last pretoken boundary in `range` up to which no pretoken can tell that the text ends at range.end. Only

@@ -2,6 +2,7 @@
 // Exact token counts of any range of a text, for byte-pair tokenizers.
 #pragma once
 
+#include "base/positionmemo.h"
 #include "tokenize/bpemodel.h"
 #include "tokenize/rankedbits.h"
 #include "tokenize/tokenizer.h"
@@ -10,7 +11,7 @@ namespace cw {
 
 /// The pre-tokenizer looks at nothing left of where it is, so a pretoken's start in the whole text, once met, keeps
 /// both tokenizations in step: only the pieces at a range's edges are tokenized anew, the rest is a difference of
-/// ranks.
+/// ranks. What the edges cost is remembered by position, since a slider asks for the same ones again and again.
 class BpeTokenIndex final : public TokenIndex
 {
 public:
@@ -24,6 +25,17 @@ public:
     [[nodiscard]] std::size_t tokenStart(std::size_t token) const override { return m_tokens.select(token); }
 
 private:
+    /// What stands between a position and the nearest pretoken boundary in step with the whole text.
+    struct Edge
+    {
+        std::size_t bytes = 0;
+        std::size_t tokens = 0;
+    };
+    [[nodiscard]] static bool recall(const PositionMemo &memo, std::size_t position, Edge &edge) noexcept;
+    static void remember(const PositionMemo &memo, std::size_t position, Edge edge) noexcept;
+
+    [[nodiscard]] std::size_t countWithNewEdges(ByteRange range) const;
+    [[nodiscard]] bool endsPretokenForGood(std::size_t byte) const noexcept;
     [[nodiscard]] std::size_t lastSafeBoundary(ByteRange range) const noexcept;
     [[nodiscard]] std::size_t countPiece(ByteRange piece) const;
 
@@ -31,6 +43,8 @@ private:
     std::shared_ptr<const BpeModel> m_model;
     PositionBits m_pretokens;
     RankedBits m_tokens;
+    PositionMemo m_beginEdges; ///< from a range's begin on; the same for every end behind it
+    PositionMemo m_endEdges; ///< back from a range's end; the same for every begin before it
 };
 
 } // namespace cw

@@ -87,6 +87,31 @@ TEST(TokenIndex, RangesCountAsTheirTextAlone)
     }
 }
 
+/// Few begins and ends in many combinations: what the index remembers of an edge must hold with every other edge,
+/// asked for in any order.
+TEST(TokenIndex, RangesThatShareEdgesCountAsTheirTextAlone)
+{
+    std::mt19937 random(13);
+    for (const IndexedText &indexed : indexedTexts(14, 60, 900)) {
+        std::vector<std::size_t> places;
+        for (int i = 0; i < 14; ++i)
+            places.push_back(randomBoundary(random, indexed.text));
+        std::vector<ByteRange> ranges;
+        for (const std::size_t a : places) {
+            for (const std::size_t b : places) {
+                if (a <= b)
+                    ranges.push_back({a, b});
+            }
+        }
+        std::ranges::shuffle(ranges, random);
+        for (const ByteRange range : ranges) {
+            const std::string part = indexed.text.substr(range.begin, range.size());
+            ASSERT_EQ(indexed.index->count(range), indexed.tokenizer->count(part))
+                << indexed.tokenizer->id() << " [" << part << "] of [" << indexed.text << ']';
+        }
+    }
+}
+
 TEST(TokenIndex, TokensAndBytesAgree)
 {
     for (const auto &[text, tokenizer, index] : indexedTexts(2, 10, 1000)) {
