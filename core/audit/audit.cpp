@@ -97,8 +97,15 @@ std::string findingMessage(const Finding &finding)
     return message;
 }
 
-Outcome<AuditReport> audit(const AuditInput &input, const AuditProfile &profile, std::stop_token stop)
+Outcome<AuditReport> audit(const AuditInput &given, const AuditProfile &profile, std::stop_token stop)
 {
+    AuditInput input = given;
+    std::vector<std::shared_ptr<const TextFacts>> ownFacts;
+    if (input.facts.empty()) {
+        for (const auto &set : input.chunkSets)
+            ownFacts.push_back(std::make_shared<const TextFacts>(set->document().sharedText()));
+        input.facts = ownFacts;
+    }
     const std::vector<std::size_t> firstNumber = firstChunkNumbers(input);
     AuditReport report;
     report.chunkCount = firstNumber.back();

@@ -2,6 +2,7 @@
 // Findings: what in these chunks would hurt retrieval, and the rules that find it.
 #pragma once
 
+#include "audit/textfacts.h"
 #include "base/byterange.h"
 #include "base/result.h"
 #include "chunk/chunk.h"
@@ -47,6 +48,8 @@ struct AuditInput
     const Tokenizer &tokenizer;
     std::size_t max = 0;
     std::size_t overlap = 0;
+    /// One per document, kept from run to run; audit() makes its own when there are none.
+    std::span<const std::shared_ptr<const TextFacts>> facts = {};
 };
 
 /// One chunk in a run, as rules are handed it.
@@ -67,15 +70,33 @@ struct RuleContext
     const ParameterValues &thresholds; ///< checked against the rule's schema
     std::stop_token stop; ///< rules return early when it is set
 
+    [[nodiscard]] const TextFacts &facts(std::size_t document) const { return *input.facts[document]; }
+
     /// Calls `visit(const ChunkPlace &)` for every chunk in run order until stopped.
     template<class Visit>
     void forEachChunk(Visit &&visit) const
     {
+        for (std::size_t document = 0; document < input.chunkSets.size() && !stop.stop_requested(); ++document)
+            forEachChunkOf(document, visit);
+    }
+
+    /// Calls `visit(const ChunkPlace &, const Fact &)` likewise, with what `make` finds out about the document's text.
+    template<class Fact, class Visit>
+    void forEachChunk(Fact (*make)(std::string_view text), Visit &&visit) const
+    {
         for (std::size_t document = 0; document < input.chunkSets.size() && !stop.stop_requested(); ++document) {
-            const ChunkSet &set = *input.chunkSets[document];
-            for (std::size_t chunk = 0; chunk < set.size(); ++chunk)
-                visit(ChunkPlace{set, static_cast<std::uint32_t>(document), static_cast<std::uint32_t>(chunk)});
+            const Fact &fact = facts(document).of(make);
+            forEachChunkOf(document, [&](const ChunkPlace &at) { visit(at, fact); });
         }
+    }
+
+private:
+    template<class Visit>
+    void forEachChunkOf(std::size_t document, Visit &&visit) const
+    {
+        const ChunkSet &set = *input.chunkSets[document];
+        for (std::size_t chunk = 0; chunk < set.size(); ++chunk)
+            visit(ChunkPlace{set, static_cast<std::uint32_t>(document), static_cast<std::uint32_t>(chunk)});
     }
 };
 

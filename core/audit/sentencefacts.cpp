@@ -48,6 +48,8 @@ constexpr bool isInvisible(char32_t codePoint)
 
 bool isGapCharacter(char32_t codePoint)
 {
+    if (codePoint > U' ' && codePoint < 0x80)
+        return false;
     return isPythonSpace(codePoint) || isInvisible(codePoint);
 }
 
@@ -315,6 +317,18 @@ bool isSentenceCutAt(std::string_view text, std::size_t byte, BoundaryReason rea
         return false;
     }
     return false;
+}
+
+bool isSentenceCutAt(std::string_view text, std::size_t byte, BoundaryReason reason, const PositionMemo &known) noexcept
+{
+    if (followsStructure(reason))
+        return false;
+    const std::uint32_t remembered = known.find(byte);
+    if (remembered != PositionMemo::unknown)
+        return remembered != 0;
+    const bool isCut = isSentenceCutAt(text, byte, reason);
+    known.remember(byte, isCut ? 1 : 0);
+    return isCut;
 }
 
 ByteRange wordAfter(std::string_view text, std::size_t byte, std::size_t limit) noexcept

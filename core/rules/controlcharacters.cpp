@@ -49,8 +49,7 @@ void check(const RuleContext &context, const FindingSink &add)
     for (std::size_t document = 0; document < context.input.chunkSets.size(); ++document) {
         if (context.stop.stop_requested())
             return;
-        const std::string_view text = context.input.chunkSets[document]->document().text();
-        addOncePerChunk(context, document, controlCharacters(text), add);
+        addOncePerChunk(context, document, context.facts(document).of(controlCharacters), add);
     }
 }
 

@@ -21,10 +21,9 @@ void check(const RuleContext &context, const FindingSink &add)
     for (std::size_t document = 0; document < context.input.chunkSets.size(); ++document) {
         if (context.stop.stop_requested())
             return;
-        const Document &source = context.input.chunkSets[document]->document();
-        const NewlineStyle style = source.source().newline;
+        const NewlineStyle style = context.input.chunkSets[document]->document().source().newline;
         if (style == NewlineStyle::Cr || style == NewlineStyle::Mixed)
-            addOncePerChunk(context, document, loneCarriageReturns(source.text()), add);
+            addOncePerChunk(context, document, context.facts(document).of(loneCarriageReturns), add);
     }
 }
 

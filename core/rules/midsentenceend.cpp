@@ -6,11 +6,16 @@ namespace cw::rulelist {
 
 namespace {
 
+PositionMemo knownEnds(std::string_view text)
+{
+    return PositionMemo(text.size());
+}
+
 void check(const RuleContext &context, const FindingSink &add)
 {
-    context.forEachChunk([&](const ChunkPlace &at) {
+    context.forEachChunk(knownEnds, [&](const ChunkPlace &at, const PositionMemo &known) {
         const Chunk &chunk = at.facts();
-        if (isSentenceCutAt(at.documentText(), chunk.source.end, chunk.endReason))
+        if (isSentenceCutAt(at.documentText(), chunk.source.end, chunk.endReason, known))
             add(at, wordBefore(at.documentText(), chunk.source.end, chunk.source.begin), 0, 0);
     });
 }

@@ -31,13 +31,19 @@ bool startsLowerCase(std::string_view text)
     return !text.empty() && isPythonLower(decodeCharacter(text, 0).codePoint);
 }
 
+PositionMemo knownStarts(std::string_view text)
+{
+    return PositionMemo(text.size());
+}
+
 void check(const RuleContext &context, const FindingSink &add)
 {
     const bool isReference = context.thresholds.choice(thresholds[0]) == "reference";
-    context.forEachChunk([&](const ChunkPlace &at) {
+    context.forEachChunk(knownStarts, [&](const ChunkPlace &at, const PositionMemo &known) {
         const Chunk &chunk = at.facts();
-        const bool isCut = isReference ? startsLowerCase(at.chunkSet.text(at.chunk))
-                                       : isSentenceCutAt(at.documentText(), chunk.source.begin, chunk.startReason);
+        const bool isCut = isReference
+            ? startsLowerCase(at.chunkSet.text(at.chunk))
+            : isSentenceCutAt(at.documentText(), chunk.source.begin, chunk.startReason, known);
         if (isCut)
             add(at, wordAfter(at.documentText(), chunk.source.begin, chunk.source.end), 0, 0);
     });

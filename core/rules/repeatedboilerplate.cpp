@@ -65,13 +65,25 @@ std::string withoutNumbers(std::string_view line)
     return pattern;
 }
 
-Occurrences boilerplate(std::string_view text, std::int64_t percent)
+/// Lines at the top or foot of pages, in order, with the pages that have such a line.
+struct PageEdges
 {
+    struct Line
+    {
+        ByteRange place;
+        std::int64_t pages = 0;
+    };
+    std::vector<Line> lines;
+    std::int64_t pages = 0;
+};
+
+PageEdges pageEdges(std::string_view text)
+{
+    PageEdges edges;
     if (text.find('\f') == std::string_view::npos)
-        return {};
+        return edges;
     std::vector<std::pair<ByteRange, std::string>> lines;
     std::unordered_map<std::string, std::int64_t> pagesByPattern;
-    std::int64_t pages = 0;
     for (std::size_t begin = 0; begin < text.size();) {
         const std::size_t end = std::min(text.find('\f', begin), text.size());
         const ByteRange first = edgeLine(text, {begin, end}, true);
@@ -79,7 +91,7 @@ Occurrences boilerplate(std::string_view text, std::int64_t percent)
         begin = end + 1;
         if (first.isEmpty())
             continue;
-        ++pages;
+        ++edges.pages;
         lines.emplace_back(first, withoutNumbers(text.substr(first.begin, first.size())));
         ++pagesByPattern[lines.back().second];
         if (last == first)
@@ -89,11 +101,18 @@ Occurrences boilerplate(std::string_view text, std::int64_t percent)
             ++pagesByPattern[pattern];
         lines.emplace_back(last, std::move(pattern));
     }
+    edges.lines.reserve(lines.size());
+    for (const auto &[place, pattern] : lines)
+        edges.lines.push_back({place, pagesByPattern[pattern]});
+    return edges;
+}
+
+Occurrences boilerplate(const PageEdges &edges, std::int64_t percent)
+{
     Occurrences found;
-    for (const auto &[place, pattern] : lines) {
-        const std::int64_t count = pagesByPattern[pattern];
-        if (count >= 2 && count * 100 >= percent * pages)
-            found.push_back(place);
+    for (const PageEdges::Line &line : edges.lines) {
+        if (line.pages >= 2 && line.pages * 100 >= percent * edges.pages)
+            found.push_back(line.place);
     }
     return found;
 }
@@ -104,8 +123,7 @@ void check(const RuleContext &context, const FindingSink &add)
     for (std::size_t document = 0; document < context.input.chunkSets.size(); ++document) {
         if (context.stop.stop_requested())
             return;
-        const std::string_view text = context.input.chunkSets[document]->document().text();
-        addOncePerChunk(context, document, boilerplate(text, percent), add);
+        addOncePerChunk(context, document, boilerplate(context.facts(document).of(pageEdges), percent), add);
     }
 }
 

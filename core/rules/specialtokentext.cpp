@@ -35,7 +35,7 @@ void check(const RuleContext &context, const FindingSink &add)
         if (context.stop.stop_requested())
             return;
         const ChunkSet &set = *context.input.chunkSets[document];
-        for (const ByteRange place : specialTokens(set.document().text())) {
+        for (const ByteRange place : context.facts(document).of(specialTokens)) {
             for (std::size_t chunk = set.firstChunkEndingAfter(place.end - 1);
                  chunk < set.size() && set.chunks()[chunk].source.begin <= place.begin; ++chunk)
                 add({set, static_cast<std::uint32_t>(document), static_cast<std::uint32_t>(chunk)}, place, 0, 0);

@@ -69,6 +69,7 @@ struct DocumentEntry
     std::shared_ptr<const Document> document;
     RecentSlots<std::string, Segmentation> segmentations;
     RecentSlots<IndexKey, TokenIndex> indices;
+    std::shared_ptr<const TextFacts> facts;
 };
 
 void appendToKey(std::string &key, const ParameterValue &value)
@@ -123,6 +124,7 @@ struct Caches::Private
     std::map<std::string, std::shared_ptr<const Tokenizer>, std::less<>> tokenizers;
     std::atomic<std::size_t> segmentationsMade = 0;
     std::atomic<std::size_t> indicesMade = 0;
+    std::shared_ptr<TextFacts::Counter> factsMade = std::make_shared<TextFacts::Counter>(0);
 
     DocumentEntry &entry(const std::shared_ptr<const Document> &document)
     {
@@ -163,7 +165,7 @@ void Caches::keepOnly(const std::vector<std::shared_ptr<const Document>> &docume
 
 Caches::Counters Caches::counters() const
 {
-    return {d->segmentationsMade, d->indicesMade};
+    return {d->segmentationsMade, d->indicesMade, *d->factsMade};
 }
 
 Outcome<std::shared_ptr<const Segmentation>>
@@ -189,6 +191,15 @@ Outcome<std::shared_ptr<const TokenIndex>> CachesAccess::index(Caches &caches,
         slot = caches.d->entry(document).indices.slot(IndexKey{emitted, std::string(tokenizer.id())});
     }
     return valueOf(*slot, caches.d->indicesMade, [&] { return tokenizer.index(emitted, stop); });
+}
+
+std::shared_ptr<const TextFacts> CachesAccess::facts(Caches &caches, const std::shared_ptr<const Document> &document)
+{
+    const std::scoped_lock lock(caches.d->mutex);
+    DocumentEntry &entry = caches.d->entry(document);
+    if (!entry.facts)
+        entry.facts = std::make_shared<const TextFacts>(document->sharedText(), caches.d->factsMade);
+    return entry.facts;
 }
 
 } // namespace cw

@@ -2,6 +2,7 @@
 // What run() asks of the caches.
 #pragma once
 
+#include "audit/textfacts.h"
 #include "base/result.h"
 #include "run/run.h"
 #include "strategies/strategy.h"
@@ -24,6 +25,9 @@ struct CachesAccess
                                                             const std::shared_ptr<const Document> &document,
                                                             const SharedText &emitted, const Tokenizer &tokenizer,
                                                             std::stop_token stop);
+
+    /// What rules found out about the document's text.
+    static std::shared_ptr<const TextFacts> facts(Caches &caches, const std::shared_ptr<const Document> &document);
 };
 
 } // namespace cw

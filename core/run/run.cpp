@@ -173,7 +173,11 @@ Outcome<std::shared_ptr<const RunSnapshot>> run(const RunRequest &request, Cache
     snapshot->histogram
         = histogramOf(snapshot->chunkSets, maxTokens > 0 ? maxTokens : snapshot->metrics.tokens.maximum);
 
-    auto report = audit({snapshot->chunkSets, strategy, **tokenizer, max, overlap}, config.audit, stop);
+    std::vector<std::shared_ptr<const TextFacts>> facts;
+    facts.reserve(request.documents.size());
+    for (const auto &document : request.documents)
+        facts.push_back(CachesAccess::facts(caches, document));
+    auto report = audit({snapshot->chunkSets, strategy, **tokenizer, max, overlap, facts}, config.audit, stop);
     if (report.isCancelled())
         return Cancelled{};
     if (!report)

@@ -52,7 +52,7 @@ struct RunSnapshot
 [[nodiscard]] Outcome<std::shared_ptr<const RunSnapshot>> run(const RunRequest &request, Caches &caches,
                                                               std::stop_token stop);
 
-/// Segmentations and token indices by document and parameters, and loaded tokenizers. Thread-safe.
+/// Segmentations, token indices and audit facts by document and parameters, and loaded tokenizers. Thread-safe.
 class Caches final
 {
 public:
@@ -69,6 +69,7 @@ public:
     {
         std::size_t segmentations = 0;
         std::size_t indexings = 0;
+        std::size_t textFacts = 0; ///< facts that rules worked out by reading a document's text
     };
     [[nodiscard]] Counters counters() const;
 

@@ -91,12 +91,14 @@ TEST(Run, MovingMaxOrOverlapSegmentsAndTokenizesNothing)
             const auto first = caches.counters();
             EXPECT_EQ(first.segmentations, documents.size());
             EXPECT_EQ(first.indexings, documents.size());
+            EXPECT_GT(first.textFacts, 0U);
             for (config.max = 10; config.max < 60; config.max += 7) {
                 config.overlap = config.max / 5;
                 ASSERT_TRUE(mustRun({documents, config, 2, {}}, caches));
             }
             EXPECT_EQ(caches.counters().segmentations, first.segmentations) << strategy->id;
             EXPECT_EQ(caches.counters().indexings, first.indexings) << strategy->id << ' ' << tokenizer->id;
+            EXPECT_EQ(caches.counters().textFacts, first.textFacts) << strategy->id << ' ' << tokenizer->id;
         }
     }
 }

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "audit/textfacts.h"
+
+namespace cw {
+
+TextFacts::Fact &TextFacts::factMadeBy(Maker maker) const
+{
+    const std::scoped_lock lock(m_mutex);
+    for (const std::unique_ptr<Fact> &fact : m_facts) {
+        if (fact->maker == maker)
+            return *fact;
+    }
+    m_facts.push_back(std::make_unique<Fact>());
+    m_facts.back()->maker = maker;
+    return *m_facts.back();
+}
+
+} // namespace cw

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What rules find out about a document's text whatever its chunks are.
+#pragma once
+
+#include "text/document.h"
+
+#include <atomic>
+#include <cstddef>
+#include <memory>
+#include <mutex>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace cw {
+
+/// Facts about one text, each worked out when a rule first asks for it and kept, so that moving a slider reads nothing
+/// twice. A fact is named by the function that makes it, which keeps every rule in its own file. Thread-safe.
+class TextFacts final
+{
+public:
+    using Counter = std::atomic<std::size_t>;
+
+    /// `made`, which may be null, counts the facts worked out.
+    explicit TextFacts(SharedText text, std::shared_ptr<Counter> made = {})
+        : m_text(std::move(text)), m_made(std::move(made))
+    {
+    }
+
+    /// What `make` returns for the text. Precondition: it depends on nothing else.
+    template<class T>
+    [[nodiscard]] const T &of(T (*make)(std::string_view text)) const
+    {
+        Fact &fact = factMadeBy(reinterpret_cast<Maker>(make));
+        std::call_once(fact.once, [&] {
+            fact.value = std::make_shared<const T>(make(*m_text));
+            if (m_made)
+                ++*m_made;
+        });
+        return *static_cast<const T *>(fact.value.get());
+    }
+
+private:
+    using Maker = void (*)();
+
+    struct Fact
+    {
+        Maker maker = nullptr;
+        std::once_flag once;
+        std::shared_ptr<const void> value;
+    };
+
+    [[nodiscard]] Fact &factMadeBy(Maker maker) const;
+
+    SharedText m_text;
+    std::shared_ptr<Counter> m_made;
+    mutable std::mutex m_mutex;
+    mutable std::vector<std::unique_ptr<Fact>> m_facts;
+};
+
+} // namespace cw
