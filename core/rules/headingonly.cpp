@@ -45,7 +45,8 @@ std::size_t endOfLine(std::string_view text)
 {
     constexpr std::size_t longestHeadingBytes = 400;
     const std::string_view head = text.substr(0, longestHeadingBytes);
-    return std::min(head.find('\n'), std::min(head.find('\r'), head.size()));
+    const std::size_t lineFeed = std::min(head.find('\n'), head.size());
+    return std::min(head.substr(0, lineFeed).find('\r'), lineFeed);
 }
 
 /// Headings of a text that holds nothing else; 0 when it holds more, or nothing.
