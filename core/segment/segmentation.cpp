@@ -113,6 +113,17 @@ std::size_t EmittedText::sourceOf(std::size_t emitByte) const noexcept
     return piece.source + std::min<std::size_t>(emitByte - piece.emit, piece.size);
 }
 
+std::size_t EmittedText::RisingSource::of(std::size_t emitByte) noexcept
+{
+    const std::vector<Piece> &pieces = m_emitted.m_pieces;
+    if (pieces.empty())
+        return m_emitted.sourceOf(emitByte);
+    while (m_piece + 1 < pieces.size() && pieces[m_piece + 1].emit <= emitByte)
+        ++m_piece;
+    const Piece &piece = pieces[m_piece];
+    return piece.source + std::min<std::size_t>(emitByte - piece.emit, piece.size);
+}
+
 std::vector<ByteRange> EmittedText::pieces(ByteRange emit) const
 {
     if (m_join == Join::Source || m_pieces.empty())

@@ -4,6 +4,7 @@
 
 #include "base/byterange.h"
 #include "text/document.h"
+#include "text/rankedbits.h"
 
 #include <cstdint>
 #include <memory>
@@ -81,6 +82,8 @@ public:
     /// Maximal source ranges whose slices, joined with one space each, are exactly `slice(emit)`.
     [[nodiscard]] std::vector<ByteRange> pieces(ByteRange emit) const;
 
+    class RisingSource;
+
 private:
     struct Piece
     {
@@ -94,12 +97,28 @@ private:
     std::vector<Piece> m_pieces; ///< empty when the join is Source
 };
 
+/// sourceOf() for positions asked about in rising order: a step to the next piece instead of a search.
+class EmittedText::RisingSource
+{
+public:
+    explicit RisingSource(const EmittedText &emitted) noexcept : m_emitted(emitted) { }
+
+    /// Precondition: not before the position asked about last.
+    [[nodiscard]] std::size_t of(std::size_t emitByte) noexcept;
+
+private:
+    const EmittedText &m_emitted;
+    std::size_t m_piece = 0;
+};
+
 /// Result of segmenting one document: units in order, not overlapping, together covering every non-space character.
-/// Strategies that cut by tokens or separators leave `units` empty and work on the emitted text alone.
+/// Strategies that cut by words have `wordStarts` instead, those that cut by tokens or separators have the emitted text
+/// alone.
 struct Segmentation
 {
     EmittedText emitted;
     std::vector<Unit> units;
+    RankedBits wordStarts = {}; ///< in the emitted text
 };
 
 } // namespace cw

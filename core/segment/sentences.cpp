@@ -95,21 +95,35 @@ Outcome<std::shared_ptr<const Segmentation>> segmentSentences(const Document &do
     return std::shared_ptr<const Segmentation>(std::move(segmentation));
 }
 
-Outcome<std::shared_ptr<const Segmentation>> segmentWords(const Document &document, Join join, std::stop_token stop)
+std::shared_ptr<const Segmentation> unsegmented(const Document &document)
 {
     auto segmentation = std::make_shared<Segmentation>();
-    if (join == Join::Source) {
-        segmentation->emitted = EmittedText::fromSource(document);
-        return std::shared_ptr<const Segmentation>(std::move(segmentation));
-    }
+    segmentation->emitted = EmittedText::fromSource(document);
+    return segmentation;
+}
+
+Outcome<std::shared_ptr<const Segmentation>> segmentWords(const Document &document, Join join, std::stop_token stop)
+{
+    const std::string_view text = document.text();
     std::vector<ByteRange> pieces;
-    WordScanner words(document.text());
+    std::vector<std::uint64_t> starts(RankedBits::wordsFor(text.size()));
+    std::size_t joinedBytes = 0;
+    WordScanner words(text);
     for (unsigned count = 0; words.next(); ++count) {
         if ((count & stopCheckMask) == 0 && stop.stop_requested())
             return Cancelled{};
-        appendWord(pieces, document.text(), words.gap(), words.word());
+        const std::size_t start = join == Join::Source ? words.word().begin : joinedBytes;
+        starts[start / RankedBits::wordBits] |= std::uint64_t{1} << (start % RankedBits::wordBits);
+        joinedBytes += words.word().size() + 1;
+        if (join == Join::Space)
+            appendWord(pieces, text, words.gap(), words.word());
     }
-    segmentation->emitted = EmittedText::joinedWithSpaces(document, pieces);
+    auto segmentation = std::make_shared<Segmentation>();
+    segmentation->emitted
+        = join == Join::Source ? EmittedText::fromSource(document) : EmittedText::joinedWithSpaces(document, pieces);
+    const std::size_t emittedBytes = segmentation->emitted.text()->size();
+    starts.resize(RankedBits::wordsFor(emittedBytes));
+    segmentation->wordStarts = RankedBits(std::move(starts), emittedBytes);
     return std::shared_ptr<const Segmentation>(std::move(segmentation));
 }
 

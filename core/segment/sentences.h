@@ -44,7 +44,11 @@ struct SentencePlan
 [[nodiscard]] Outcome<std::shared_ptr<const Segmentation>> segmentSentences(const Document &document, SentencePlan plan,
                                                                             std::stop_token stop);
 
-/// The emitted text alone, without units: the source as it is, or all words joined with single spaces. O(bytes).
+/// The document as it is, in one piece.
+[[nodiscard]] std::shared_ptr<const Segmentation> unsegmented(const Document &document);
+
+/// The source as it is, or all words joined with single spaces, with the starts of all words. A list of words would be
+/// several times the text, their starts as bits are a fifth of it. O(bytes).
 [[nodiscard]] Outcome<std::shared_ptr<const Segmentation>> segmentWords(const Document &document, Join join,
                                                                         std::stop_token stop);
 

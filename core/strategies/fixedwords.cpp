@@ -22,61 +22,29 @@ Outcome<std::shared_ptr<const Segmentation>> segment(const Document &document, c
     return segmentWords(document, joinOf(values), stop);
 }
 
-struct WordWindows
-{
-    std::vector<ByteRange> emit;
-    std::size_t wordCount = 0;
-};
-
-/// Words are walked over at every tick instead of being kept: a list of them would be several times the text.
-Outcome<WordWindows> findWindows(const EmittedText &emitted, std::size_t size, std::size_t overlap,
-                                 std::stop_token stop)
-{
-    constexpr std::size_t stopCheckMask = 0xFFFF;
-    const std::size_t step = size - overlap;
-    WordWindows windows;
-    WordScanner words(*emitted.text());
-    std::size_t word = 0;
-    std::size_t nextBegin = 0;
-    std::size_t nextEnd = size;
-    std::size_t closed = 0;
-    std::size_t lastEnd = 0;
-    for (; words.next(); ++word) {
-        if ((word & stopCheckMask) == 0 && stop.stop_requested())
-            return Cancelled{};
-        if (word == nextBegin) {
-            windows.emit.push_back({words.word().begin, words.word().end});
-            nextBegin += step;
-        }
-        if (word + 1 == nextEnd) {
-            windows.emit[closed++].end = words.word().end;
-            nextEnd += step;
-        }
-        lastEnd = words.word().end;
-    }
-    windows.wordCount = word;
-    windows.emit.resize(windowCount(word, size, overlap));
-    if (!windows.emit.empty())
-        windows.emit.back().end = lastEnd;
-    return windows;
-}
-
 Outcome<std::vector<Chunk>> pack(const PackInput &input, std::stop_token stop)
 {
-    const auto windows = findWindows(input.segmentation.emitted, input.max, input.overlap, stop);
-    if (!windows)
-        return Cancelled{};
-    const std::size_t count = windows->emit.size();
+    const EmittedText &emitted = input.segmentation.emitted;
+    const std::string_view text = *emitted.text();
+    const RankedBits &starts = input.segmentation.wordStarts;
+    EmittedText::RisingSource sourceBegins(emitted);
+    EmittedText::RisingSource sourceEnds(emitted);
+    const std::size_t count = windowCount(starts.total(), input.max, input.overlap);
     std::vector<Chunk> chunks;
     chunks.reserve(count);
+    std::size_t firstStart = 0;
+    std::size_t lastStart = 0;
     for (std::size_t window = 0; window < count; ++window) {
         if (stop.stop_requested())
             return Cancelled{};
         const std::size_t begin = window * (input.max - input.overlap);
+        const std::size_t end = std::min(begin + input.max, starts.total());
+        firstStart = starts.select(begin, firstStart);
+        lastStart = starts.select(end - 1, lastStart);
         Chunk chunk;
-        chunk.emit = windows->emit[window];
-        chunk.source = sourceRangeOf(input.segmentation.emitted, chunk.emit);
-        chunk.units = static_cast<std::uint32_t>(std::min(input.max, windows->wordCount - begin));
+        chunk.emit = {firstStart, skipWord(text, lastStart, text.size())};
+        chunk.source = {sourceBegins.of(chunk.emit.begin), sourceEnds.of(chunk.emit.end - 1) + 1};
+        chunk.units = static_cast<std::uint32_t>(end - begin);
         chunk.carriedUnits = window == 0 ? 0 : static_cast<std::uint32_t>(input.overlap);
         chunk.startReason = window == 0 ? BoundaryReason::DocumentStart : BoundaryReason::Word;
         chunk.endReason = window + 1 == count ? BoundaryReason::DocumentEnd : BoundaryReason::Word;

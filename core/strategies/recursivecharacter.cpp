@@ -32,10 +32,9 @@ constexpr ParameterSpec separatorsParameter{
 
 constexpr std::array parameters{languageParameter, separatorsParameter, sourceJoinParameter};
 
-Outcome<std::shared_ptr<const Segmentation>> segment(const Document &document, const ParameterValues &,
-                                                     std::stop_token stop)
+Outcome<std::shared_ptr<const Segmentation>> segment(const Document &document, const ParameterValues &, std::stop_token)
 {
-    return segmentWords(document, Join::Source, stop);
+    return unsegmented(document);
 }
 
 Outcome<std::vector<Chunk>> pack(const PackInput &input, std::stop_token stop)

@@ -17,10 +17,9 @@ namespace {
 
 constexpr std::array parameters{sourceJoinParameter};
 
-Outcome<std::shared_ptr<const Segmentation>> segment(const Document &document, const ParameterValues &,
-                                                     std::stop_token stop)
+Outcome<std::shared_ptr<const Segmentation>> segment(const Document &document, const ParameterValues &, std::stop_token)
 {
-    return segmentWords(document, Join::Source, stop);
+    return unsegmented(document);
 }
 
 /// Where the window after [begin, end) starts: as far back from `end` as the overlap allows, on a token's and a

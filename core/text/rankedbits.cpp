@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tokenize/rankedbits.h"
+#include "text/rankedbits.h"
 
 #include <algorithm>
 #include <utility>
@@ -41,7 +41,21 @@ std::size_t RankedBits::select(std::size_t member) const noexcept
         return size();
     const auto after
         = std::ranges::upper_bound(m_ranks, member, {}, [](std::uint32_t rank) { return std::size_t{rank}; });
-    const auto word = static_cast<std::size_t>(after - m_ranks.begin()) - 1;
+    return selectInWord(member, static_cast<std::size_t>(after - m_ranks.begin()) - 1);
+}
+
+std::size_t RankedBits::select(std::size_t member, std::size_t from) const noexcept
+{
+    if (member >= m_total)
+        return size();
+    std::size_t word = from / wordBits;
+    while (word + 1 < m_ranks.size() && m_ranks[word + 1] <= member)
+        ++word;
+    return selectInWord(member, word);
+}
+
+std::size_t RankedBits::selectInWord(std::size_t member, std::size_t word) const noexcept
+{
     std::uint64_t bits = words()[word];
     for (std::size_t skip = member - m_ranks[word]; skip > 0; --skip)
         bits &= bits - 1;

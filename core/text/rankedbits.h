@@ -62,8 +62,12 @@ public:
 
     /// Position of member number `member`; size() when there are not so many. O(log size).
     [[nodiscard]] std::size_t select(std::size_t member) const noexcept;
+    /// The same for asking in rising order: `from` is where an earlier member is. O((result - from) / 64).
+    [[nodiscard]] std::size_t select(std::size_t member, std::size_t from) const noexcept;
 
 private:
+    [[nodiscard]] std::size_t selectInWord(std::size_t member, std::size_t word) const noexcept;
+
     std::vector<std::uint32_t> m_ranks = {0};
     std::size_t m_total = 0;
 };

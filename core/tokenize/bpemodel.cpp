@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tokenize/bpemodel.h"
 
-#include "tokenize/rankedbits.h"
+#include "text/rankedbits.h"
 #include "tokenize/shortpiece.h"
 
 #include <array>

@@ -4,7 +4,7 @@
 
 #include "base/positionmemo.h"
 #include "tokenize/bpemodel.h"
-#include "tokenize/rankedbits.h"
+#include "text/rankedbits.h"
 #include "tokenize/tokenizer.h"
 
 namespace cw {

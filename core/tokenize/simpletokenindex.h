@@ -2,7 +2,7 @@
 // Index of the tokenizers whose tokens begin at places that depend on the characters around them only.
 #pragma once
 
-#include "tokenize/rankedbits.h"
+#include "text/rankedbits.h"
 #include "tokenize/tokenizer.h"
 
 namespace cw {

@@ -105,11 +105,13 @@ TEST(EmittedText, EveryByteFindsItsWayBack)
         const auto document = Document::fromText("d", randomText(random));
         const auto segmentation = segmentWords(*document, Join::Space, {});
         const EmittedText &emitted = (*segmentation)->emitted;
+        EmittedText::RisingSource rising(emitted);
         std::string joined;
         for (WordScanner scanner(document->text()); scanner.next();) {
             joined.append(joined.empty() ? "" : " ").append(document->slice(scanner.word()));
             for (std::size_t byte = scanner.word().begin; byte < scanner.word().end; ++byte) {
                 ASSERT_EQ(emitted.sourceOf(emitted.emitOf(byte)), byte);
+                ASSERT_EQ(rising.of(emitted.emitOf(byte)), byte);
                 ASSERT_EQ((*emitted.text())[emitted.emitOf(byte)], document->text()[byte]);
             }
         }

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "text/rankedbits.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+namespace {
+
+TEST(RankedBits, RankAndBothSelectsAgreeWithAListOfMembers)
+{
+    std::mt19937 random(3);
+    for (const unsigned sparseness : {1U, 2U, 9U, 400U}) {
+        const std::size_t size = 3000;
+        std::vector<std::uint64_t> words(cw::RankedBits::wordsFor(size));
+        std::vector<std::size_t> members;
+        for (std::size_t position = 0; position < size; ++position) {
+            if (random() % sparseness == 0) {
+                words[position / 64] |= std::uint64_t{1} << (position % 64);
+                members.push_back(position);
+            }
+        }
+        const cw::RankedBits bits(words, size);
+        ASSERT_EQ(bits.total(), members.size());
+        for (std::size_t member = 0; member < members.size(); ++member) {
+            EXPECT_EQ(bits.select(member), members[member]);
+            EXPECT_EQ(bits.rank(members[member]), member);
+            const std::size_t earlier = random() % (member + 1);
+            EXPECT_EQ(bits.select(member, members[earlier]), members[member]);
+        }
+        EXPECT_EQ(bits.select(members.size()), size);
+        EXPECT_EQ(bits.select(members.size(), 0), size);
+    }
+}
+
+} // namespace
