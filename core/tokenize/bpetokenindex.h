@@ -3,8 +3,8 @@
 #pragma once
 
 #include "base/positionmemo.h"
-#include "tokenize/bpemodel.h"
 #include "text/rankedbits.h"
+#include "tokenize/bpemodel.h"
 #include "tokenize/tokenizer.h"
 
 namespace cw {
