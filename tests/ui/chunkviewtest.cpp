@@ -95,6 +95,7 @@ private slots:
     void gutterClickSelectsChunk();
     void tooltipsArePlain();
     void stripShowsAndGoes();
+    void switchedViewsBeginWithTheHeadOfTheCard();
     void revealBringsPlaceIntoSight();
     void scrollBarReachesEveryLine();
     void workIsBoundedOnTenMegabytes();
@@ -416,6 +417,21 @@ void ChunkViewTest::stripShowsAndGoes()
     for (const Finding &finding : snapshot->audit.findings)
         hasSeverity |= seen.contains(colors.severityColor(finding.severity).name());
     QVERIFY(hasSeverity);
+}
+
+void ChunkViewTest::switchedViewsBeginWithTheHeadOfTheCard()
+{
+    const auto snapshot = snapshotOf(numberedLines(2000), 40, 8);
+    for (const ChunkViewMode mode : {ChunkViewMode::Cards, ChunkViewMode::Source}) {
+        m_view->setMode(mode);
+        m_view->clear();
+        m_view->setSnapshot(snapshot, 0);
+        const int fresh = m_view->rectOf(0).top();
+        const auto other = mode == ChunkViewMode::Cards ? ChunkViewMode::Source : ChunkViewMode::Cards;
+        m_view->setMode(other);
+        m_view->setMode(mode);
+        QCOMPARE(m_view->rectOf(0).top(), fresh);
+    }
 }
 
 void ChunkViewTest::revealBringsPlaceIntoSight()

@@ -147,8 +147,12 @@ void ChunkView::setMode(ChunkViewMode mode)
     d->anchor = {};
     d->useShownText();
     d->updateStyle();
-    if (top && !d->flow().isEmpty())
-        d->showAt(d->flow().placeOf(*top, std::nullopt), 0);
+    if (top && !d->flow().isEmpty()) {
+        const TextPlace place = d->flow().placeOf(*top, std::nullopt);
+        const FlowKey key = d->flow().keyOf(place);
+        const bool isFirstLine = d->flow().layout(key).lineAt(place.byte) == 0;
+        d->showAt(place, isFirstLine ? d->flow().padding(key).above : 0); // a card is not shown without its head
+    }
     Q_EMIT modeChanged(mode);
 }
 
