@@ -45,6 +45,7 @@ private slots:
     void rulesAreSwitchedAndUndone();
     void thresholdsAreLive();
     void profilesAreLoadedAndSaved();
+    void theFirstRuleWithFindingsIsShownFirst();
     void expandedRulesSurviveNewResults();
     void hiddenPagesCatchUp();
     void pagesWithoutAnythingAreQuiet();
@@ -364,6 +365,28 @@ void PagesTest::profilesAreLoadedAndSaved()
     QVERIFY(shown.bench.config().audit == referenceAuditProfile());
     QVERIFY(!shown.page.loadProfile(folder.filePath(QStringLiteral("none.json"))));
     QVERIFY(shown.page.problem().contains(QStringLiteral("none.json")));
+}
+
+void PagesTest::theFirstRuleWithFindingsIsShownFirst()
+{
+    Shown<FindingsPage> shown;
+    QCOMPARE(shown.page.details()->rule(), std::optional<std::size_t>(0));
+    openTexts(shown.bench);
+    const auto &affected = shown.bench.snapshot()->audit.chunksAffected;
+    const auto first = std::ranges::find_if(affected, [](std::uint32_t chunks) { return chunks > 0; });
+    const auto rule = static_cast<std::size_t>(first - affected.begin());
+    QVERIFY(rule > 0 && first != affected.end());
+    QCOMPARE(shown.page.details()->rule(), std::optional(rule));
+    QVERIFY(shown.page.tree()->viewport()->rect().contains(
+        shown.page.tree()->visualRect(shown.page.model()->ruleIndex(rule)).center()));
+
+    // What the person chose stays, also when it finds nothing.
+    shown.page.tree()->setCurrentIndex(shown.page.model()->ruleIndex(0));
+    RunConfig config = shown.bench.config();
+    config.max = 38;
+    shown.bench.setConfig(config, ChangeKind::Settled, QStringLiteral("max"));
+    QTRY_VERIFY(isSettled(shown.bench));
+    QCOMPARE(shown.page.details()->rule(), std::optional<std::size_t>(0));
 }
 
 void PagesTest::expandedRulesSurviveNewResults()

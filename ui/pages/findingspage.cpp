@@ -234,7 +234,24 @@ void FindingsPage::catchUp()
     m_isStale = false;
     const auto &snapshot = m_workbench.snapshot();
     resetTree([this, &snapshot] { m_model->setSnapshot(snapshot); });
+    if (!m_isRuleChosen)
+        chooseFirstRule();
     m_caption->setText(snapshot ? configCaption(snapshot->config) : QString());
+}
+
+void FindingsPage::chooseFirstRule()
+{
+    for (int row = 0; row < m_model->rowCount(); ++row) {
+        const QModelIndex rule = m_model->index(row, 0);
+        if (rule.data(FindingsModel::IsQuietRole).toBool())
+            continue;
+        m_isFollowing = true;
+        m_tree->setCurrentIndex(rule);
+        m_tree->scrollTo(rule, QAbstractItemView::PositionAtTop);
+        m_isFollowing = false;
+        m_isRuleChosen = true;
+        return;
+    }
 }
 
 void FindingsPage::applyFilter()
@@ -286,8 +303,10 @@ void FindingsPage::currentChanged(const QModelIndex &current)
     const std::optional<std::size_t> finding = m_model->findingOf(current);
     m_current = finding ? std::optional(m_model->snapshot()->audit.findings[*finding]) : std::nullopt;
     m_details->showRule(m_model->ruleOf(current), m_workbench.config().audit);
-    if (!m_isFollowing)
+    if (!m_isFollowing) {
+        m_isRuleChosen = true;
         go(current);
+    }
 }
 
 void FindingsPage::go(const QModelIndex &index)

@@ -59,6 +59,7 @@ private:
     void catchUp();
     void showConfig();
     void showSelection();
+    void chooseFirstRule();
     void applyFilter();
     void resetTree(const std::function<void()> &change);
     void currentChanged(const QModelIndex &current);
@@ -84,6 +85,7 @@ private:
     std::set<std::size_t> m_expanded; ///< rules
     std::optional<Finding> m_current; ///< re-found by rule and place when the chunks change
     bool m_isFollowing = false;
+    bool m_isRuleChosen = false; ///< by the person, or for them when the first findings came
     int m_keptScroll = 0; ///< while the model is empty because the page is hidden
     bool m_isStale = false; ///< hidden while the chunks changed
 };
