@@ -3,7 +3,9 @@
 
 #include <QBuffer>
 #include <QComboBox>
+#include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -29,6 +31,7 @@ private slots:
     void saysWhatIsWrongWithTheTarget();
     void namesTheFileThatCannotBeWritten();
     void suffixFollowsTheFormat();
+    void exportsAreNotProposedAmongTheDocuments();
 
 private:
     [[nodiscard]] QByteArray direct(const ExporterDescriptor &exporter, const std::vector<std::uint32_t> &documents);
@@ -114,7 +117,10 @@ void ExportDialogTest::writesWhatTheExporterWrites()
     QVERIFY(!written.isEmpty());
     QCOMPARE(written, direct(*findExporter(format.toStdString()), {}));
     QCOMPARE(m_settings->exportFormat(), format);
-    QVERIFY(says(dialog, QStringLiteral("will be replaced")));
+    QVERIFY(says(dialog, QStringLiteral("Exporting again replaces")));
+    QVERIFY(!says(dialog, QStringLiteral("will be replaced"))); // reads like a warning about what was just written
+    ExportDialog next(*m_bench, *m_settings, {});
+    QVERIFY(says(next, QStringLiteral("will be replaced")));
 }
 
 void ExportDialogTest::writesOnlySelectedDocuments()
@@ -161,6 +167,20 @@ void ExportDialogTest::namesTheFileThatCannotBeWritten()
     QTRY_VERIFY(says(dialog, QStringLiteral("/proc/chunks.json")));
     QCOMPARE(exported.size(), 0);
     QTRY_VERIFY(start->isEnabled());
+}
+
+void ExportDialogTest::exportsAreNotProposedAmongTheDocuments()
+{
+    const QString corpus = m_folder->filePath(QStringLiteral("corpus"));
+    QVERIFY(QDir().mkpath(corpus));
+    m_settings->setLastFolder(corpus);
+    const auto proposed = [this] {
+        ExportDialog dialog(*m_bench, *m_settings, {});
+        return QFileInfo(dialog.findChild<QLineEdit *>()->text()).absolutePath();
+    };
+    QCOMPARE(proposed(), corpus);
+    m_settings->addRecentPath(corpus); // opened as a whole
+    QCOMPARE(proposed(), m_folder->path());
 }
 
 void ExportDialogTest::suffixFollowsTheFormat()

@@ -56,8 +56,10 @@ ExportDialog::ExportDialog(Workbench &workbench, Settings &settings, const std::
     m_formatHelp = plainLabel(this);
     m_all
         = new QRadioButton(tr("&All %n document(s)", nullptr, static_cast<int>(m_workbench.documents().size())), this);
-    m_selected
-        = new QRadioButton(tr("The %n &selected document(s)", nullptr, static_cast<int>(m_selectedIds.size())), this);
+    m_selected = new QRadioButton(
+        m_selectedIds.size() == 1 ? tr("The &selected document")
+                                  : tr("The %n &selected document(s)", nullptr, static_cast<int>(m_selectedIds.size())),
+        this);
     m_all->setChecked(true);
     m_selected->setEnabled(!m_selectedIds.empty());
     m_audits = new QCheckBox(tr("Include the &findings of each chunk"), this);
@@ -116,7 +118,7 @@ ExportDialog::ExportDialog(Workbench &workbench, Settings &settings, const std::
     connect(m_close, &QPushButton::clicked, this, &ExportDialog::reject);
     connect(&m_workbench, &Workbench::busyChanged, this, &ExportDialog::describeTarget);
 
-    m_path->setText(QDir(m_settings.lastFolder()).filePath(QStringLiteral("chunks")));
+    m_path->setText(QDir(m_settings.exportFolder()).filePath(QStringLiteral("chunks")));
     chooseFormat();
     setRunning(false);
 }
@@ -154,7 +156,7 @@ void ExportDialog::browse()
 QString ExportDialog::targetPath() const
 {
     const QString typed = m_path->text().trimmed();
-    return typed.isEmpty() ? QString() : QDir(m_settings.lastFolder()).absoluteFilePath(typed);
+    return typed.isEmpty() ? QString() : QDir(m_settings.exportFolder()).absoluteFilePath(typed);
 }
 
 void ExportDialog::describeTarget()
@@ -169,7 +171,8 @@ void ExportDialog::describeTarget()
     else if (!QFileInfo::exists(info.absolutePath()))
         notes.append(tr("The folder %1 does not exist.").arg(info.absolutePath()));
     else if (info.exists())
-        notes.append(tr("The file exists and will be replaced."));
+        notes.append(path == m_writtenPath ? tr("Exporting again replaces this file.")
+                                           : tr("The file exists and will be replaced."));
     const bool isUsable = !path.isEmpty() && !info.isDir() && QFileInfo::exists(info.absolutePath());
     if (m_workbench.isBusy())
         notes.append(tr("Chunks are still being made; wait until they are complete."));
@@ -223,6 +226,7 @@ void ExportDialog::showOutcome(const Outcome<std::size_t> &outcome)
     if (outcome.hasValue()) {
         const QString message = tr("Wrote %Ln chunk(s) to %1.", nullptr, static_cast<int>(*outcome)).arg(m_runningPath);
         m_result->setText(message);
+        m_writtenPath = m_runningPath;
         Q_EMIT exported(message);
     } else if (outcome.hasError()) {
         m_result->setText(QString::fromStdString(outcome.error().message));

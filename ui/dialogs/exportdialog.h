@@ -74,6 +74,7 @@ private:
     QPushButton *m_close = nullptr;
     QTimer *m_progressTimer = nullptr;
     QString m_runningPath;
+    QString m_writtenPath;
     std::shared_ptr<Progress> m_progress = std::make_shared<Progress>();
     LatestTask<std::size_t> m_task; ///< last: joined before the rest goes
 };

@@ -235,7 +235,7 @@ void FileCommands::chooseConfigToImport()
 
 void FileCommands::chooseConfigToExport()
 {
-    const QString proposal = QDir(m_settings.lastFolder()).filePath(QStringLiteral("chunk-config.json"));
+    const QString proposal = QDir(m_settings.exportFolder()).filePath(QStringLiteral("chunk-config.json"));
     QString path = QFileDialog::getSaveFileName(&m_window, tr("Export Configuration"), proposal,
                                                 tr("Configurations (*.json);;All files (*)"));
     if (path.isEmpty())

@@ -144,6 +144,13 @@ void Settings::setLastFolder(const QString &folder)
     m_store->setValue(folderKey, folder);
 }
 
+QString Settings::exportFolder() const
+{
+    const QString folder = lastFolder();
+    const QFileInfo above(QFileInfo(folder).absolutePath());
+    return recentPaths().contains(folder) && above.isWritable() ? above.absoluteFilePath() : folder;
+}
+
 QString Settings::folderPatterns() const
 {
     return m_store->value(patternsKey).toString();

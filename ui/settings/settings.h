@@ -50,6 +50,9 @@ public:
     /// Where file dialogs begin; the home folder at first.
     [[nodiscard]] QString lastFolder() const;
     void setLastFolder(const QString &folder);
+    /// Where exports are proposed: the last folder, or the one above it when it was opened as a whole, because what is
+    /// written into such a folder would be among its documents the next time.
+    [[nodiscard]] QString exportFolder() const;
     [[nodiscard]] QString folderPatterns() const; ///< the last filter of Open Folder, as typed
     void setFolderPatterns(const QString &patterns);
     [[nodiscard]] QString exportFormat() const; ///< an exporter's id; empty at first
