@@ -66,7 +66,7 @@ constexpr std::array table{
     ActionSpec{ActionId::FindPrevious, MenuId::Edit, false, QT_TRANSLATE_NOOP("Actions", "Find &Previous"), "Shift+F3",
                QT_TRANSLATE_NOOP("Actions", "Go to the place before where the text is found.")},
     ActionSpec{ActionId::GoToChunk, MenuId::Edit, true, QT_TRANSLATE_NOOP("Actions", "&Go to Chunk…"), "Ctrl+G",
-               QT_TRANSLATE_NOOP("Actions", "Go to a chunk by its number.")},
+               QT_TRANSLATE_NOOP("Actions", "Go to a chunk of this document by its number.")},
 
     ActionSpec{ActionId::SourceView, MenuId::View, false, QT_TRANSLATE_NOOP("Actions", "&Source"), "Ctrl+1",
                QT_TRANSLATE_NOOP("Actions", "Show the document's text with its chunks marked."), nullptr, true},

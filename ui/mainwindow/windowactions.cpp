@@ -110,8 +110,11 @@ void MainWindow::updateActions()
     for (const ActionId id : {ActionId::Copy, ActionId::Find, ActionId::FindNext, ActionId::FindPrevious})
         m_actions.setAvailable(id, hasDocument, noDocument);
     m_actions.setAvailable(ActionId::CopyChunk, hasCurrent, tr("No chunk is selected."));
-    for (const ActionId id : {ActionId::GoToChunk, ActionId::NextChunk, ActionId::PreviousChunk})
+    for (const ActionId id : {ActionId::NextChunk, ActionId::PreviousChunk})
         m_actions.setAvailable(id, hasChunks, noChunks);
+    const bool hasChunksHere
+        = hasChunks && snapshot->chunkSets[selection.current() ? selection.current()->document : 0]->size() > 0;
+    m_actions.setAvailable(ActionId::GoToChunk, hasChunksHere, tr("This document has no chunks."));
     const bool hasFindings = hasChunks && !snapshot->audit.findings.empty();
     for (const ActionId id : {ActionId::NextFinding, ActionId::PreviousFinding})
         m_actions.setAvailable(id, hasFindings, tr("There are no findings."));
@@ -156,16 +159,19 @@ void MainWindow::go(const std::optional<Place> &place)
 
 void MainWindow::goToChunk()
 {
+    // Chunks are numbered by document everywhere on the screen, so the number typed here counts alike.
     const auto snapshot = m_workbench.snapshot();
-    const int count = static_cast<int>(snapshot->chunkCount);
-    int present = 1;
-    if (const std::optional<Place> &place = m_workbench.selection().current(); place && place->chunk)
-        present = static_cast<int>(snapshot->firstChunkNumber[place->document] + *place->chunk + 1);
+    const std::optional<Place> place = m_workbench.selection().current();
+    const std::uint32_t document = place ? place->document : 0;
+    const int count = static_cast<int>(snapshot->chunkSets[document]->size());
+    const int present = place && place->chunk ? static_cast<int>(*place->chunk) + 1 : 1;
+    const QString name = QString::fromStdString(snapshot->documents[document]->id());
     bool isChosen = false;
-    const int number = QInputDialog::getInt(this, tr("Go to Chunk"), tr("&Number, from 1 to %L1:").arg(count), present,
-                                            1, count, 1, &isChosen);
-    if (isChosen && m_workbench.snapshot())
-        go(chunkByNumber(*m_workbench.snapshot(), static_cast<std::size_t>(number)));
+    const int number
+        = QInputDialog::getInt(this, tr("Go to Chunk"), tr("&Chunk of %1, from 1 to %L2:").arg(name).arg(count),
+                               present, 1, count, 1, &isChosen);
+    if (isChosen && m_workbench.snapshot() == snapshot) // a file that changed meanwhile made other chunks
+        go(chunkPlace(*snapshot, document, static_cast<std::size_t>(number) - 1));
 }
 
 void MainWindow::showHelp(const QString &topic)
