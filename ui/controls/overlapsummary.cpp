@@ -30,8 +30,12 @@ QString sentenceFor(const RunSnapshot &snapshot, const OverlapSpread &spread)
                                   "overlap of %1.")
             .arg(formatCount(static_cast<std::uint64_t>(snapshot.config.overlap)));
     if (spread.none == 0)
-        return OverlapSummary::tr("Every one of %1 pairs shares text.").arg(formatCount(spread.pairs));
-    return OverlapSummary::tr("%1 of %2 pairs share nothing.").arg(formatCount(spread.none), formatCount(spread.pairs));
+        return spread.pairs == 1
+            ? OverlapSummary::tr("The only pair of neighbours shares text.")
+            : OverlapSummary::tr("All %1 pairs of neighbours share text.").arg(formatCount(spread.pairs));
+    const QString sentence = spread.none == 1 ? OverlapSummary::tr("%1 of %2 pairs shares nothing.")
+                                              : OverlapSummary::tr("%1 of %2 pairs share nothing.");
+    return sentence.arg(formatCount(spread.none), formatCount(spread.pairs));
 }
 
 } // namespace
