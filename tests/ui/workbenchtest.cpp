@@ -49,6 +49,9 @@ private slots:
     void aChangeThatWouldMoveTheSelectionAsks();
     void cancelStopsOpening();
     void closeAllLeavesAnEmptySnapshot();
+    void aRemovalIsToldAtOnceEvenWhileFilesPourIn();
+    void answersFromBeforeAStopAreNotTakenForNewOnes();
+    void aFileThatWasDeletedAndCameBackOpensAgain();
 
 private:
     QString write(const QString &name, const QByteArray &bytes);
@@ -378,6 +381,61 @@ void WorkbenchTest::closeAllLeavesAnEmptySnapshot()
     QVERIFY(m_bench->documents().empty());
     QCOMPARE(m_bench->snapshot()->chunkCount, std::size_t(0));
     QVERIFY(!m_bench->selection().current());
+}
+
+void WorkbenchTest::aRemovalIsToldAtOnceEvenWhileFilesPourIn()
+{
+    m_bench->addText(QStringLiteral("a"), QStringLiteral("One."));
+    m_bench->addText(QStringLiteral("b"), QStringLiteral("Two."));
+    settle();
+    QStringList many;
+    for (int i = 0; i < 40; ++i)
+        many.append(write(QStringLiteral("n%1.txt").arg(i), manySentences()));
+    m_bench->open(many);
+    QTRY_VERIFY(m_bench->documents().size() > 2);
+    std::size_t told = 0;
+    connect(m_bench.get(), &Workbench::documentsChanged, this, [&] { told = m_bench->documents().size(); });
+    m_bench->removeDocuments({0});
+    QCOMPARE(told, m_bench->documents().size());
+    QCOMPARE(idAt(0), std::string("b"));
+    m_bench->closeAll();
+    QCOMPARE(told, std::size_t(0));
+    disconnect(m_bench.get(), nullptr, this, nullptr);
+}
+
+void WorkbenchTest::answersFromBeforeAStopAreNotTakenForNewOnes()
+{
+    const QString path = write(QStringLiteral("a.txt"), manySentences());
+    m_bench->openAnyway(path);
+    m_bench->closeAll();
+    m_bench->openAnyway(path);
+    settle();
+    QCOMPARE(m_bench->documents().size(), std::size_t(1));
+    QCOMPARE(idAt(0), std::string("a.txt"));
+
+    m_bench->closeAll();
+    m_bench->openAnyway(path);
+    m_bench->cancel();
+    m_bench->addText(QStringLiteral("a.txt"), QStringLiteral("One."));
+    QTRY_VERIFY(!m_bench->isBusy());
+    m_bench->addText(QStringLiteral("a.txt"), QStringLiteral("Two."));
+    settle();
+    QCOMPARE(m_bench->documents().size(), std::size_t(2));
+    QVERIFY(idAt(0) != idAt(1));
+}
+
+void WorkbenchTest::aFileThatWasDeletedAndCameBackOpensAgain()
+{
+    const QString path = write(QStringLiteral("a.txt"), "One. Two.");
+    m_bench->open({path});
+    settle();
+    QVERIFY(QFile::remove(path));
+    m_bench->removeDocuments({0});
+    write(QStringLiteral("a.txt"), "Three. Four.");
+    m_bench->open({path});
+    settle();
+    QCOMPARE(m_bench->documents().size(), std::size_t(1));
+    QCOMPARE(std::string(m_bench->documents()[0]->text()), std::string("Three. Four."));
 }
 
 QTEST_GUILESS_MAIN(WorkbenchTest)

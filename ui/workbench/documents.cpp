@@ -5,6 +5,7 @@
 #include <QFileInfo>
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 namespace cw {
@@ -48,7 +49,7 @@ void Workbench::openAnyway(const QString &path, const QString &encoding)
     d->reservedIds.insert(request.documentId);
     d->chosenOptions.insert(request.documentId, request.options);
     d->wantsFirstOpened = true;
-    d->loadLane.load(request);
+    d->load(request);
     d->updateBusy();
 }
 
@@ -64,32 +65,30 @@ void Workbench::addText(const QString &title, const QString &text)
 
 void Workbench::removeDocuments(const std::vector<std::uint32_t> &positions)
 {
+    const std::set<std::uint32_t> unwanted(positions.begin(), positions.end());
     std::vector<std::shared_ptr<const Document>> kept;
     for (std::size_t i = 0; i < d->documents.size(); ++i) {
-        if (std::find(positions.begin(), positions.end(), i) == positions.end()) {
+        if (!unwanted.contains(static_cast<std::uint32_t>(i))) {
             kept.push_back(d->documents[i]);
             continue;
         }
-        const QString id = QString::fromStdString(d->documents[i]->id());
-        d->reservedIds.remove(id);
-        d->chosenOptions.remove(id);
-        d->openFiles.removeIf([&](const auto &file) { return file.value() == id; });
+        d->forgetDocument(QString::fromStdString(d->documents[i]->id()));
     }
     if (kept.size() == d->documents.size())
         return;
     d->documents = std::move(kept);
-    d->touchDocuments(ChangeKind::Settled);
+    d->publishAtOnce();
 }
 
 void Workbench::closeAll()
 {
-    d->loadLane.cancel();
     d->documents.clear();
-    d->forgetUnopened();
+    d->documentOfFile.clear();
+    d->fileOfDocument.clear();
+    d->stopLoading();
     d->chosenOptions.clear();
-    d->openFiles.clear();
     d->selectWhenShown.clear();
-    d->touchDocuments(ChangeKind::Settled);
+    d->publishAtOnce();
 }
 
 void Workbench::reload(std::uint32_t document, const QString &encoding)
@@ -112,7 +111,7 @@ void Workbench::reload(std::uint32_t document, const QString &encoding)
         d->chosenOptions.insert(request.documentId, request.options);
     }
     request.purpose = LoadRequest::Purpose::Reload;
-    d->loadLane.load(request);
+    d->load(request);
     d->updateBusy();
 }
 
@@ -145,7 +144,8 @@ void Workbench::Private::addFound(const FileSearch &found)
     QString firstKnown;
     bool anyNew = false;
     for (const FoundFile &file : found.files) {
-        if (const auto known = openFiles.constFind(fileKey(file.path)); known != openFiles.constEnd()) {
+        const auto known = documentOfFile.constFind(fileKey(file.path));
+        if (known != documentOfFile.constEnd()) {
             if (firstKnown.isEmpty())
                 firstKnown = *known;
             continue;
@@ -155,7 +155,7 @@ void Workbench::Private::addFound(const FileSearch &found)
         request.path = file.path;
         request.documentId = uniqueId(file.documentId);
         reservedIds.insert(request.documentId);
-        loadLane.load(request);
+        load(request);
     }
     if (!anyNew && !firstKnown.isEmpty()) {
         selectWhenShown = firstKnown.toStdString();
@@ -169,6 +169,8 @@ void Workbench::Private::addFound(const FileSearch &found)
 
 void Workbench::Private::acceptLoaded(const LoadRequest &request, const LoadOutcome &outcome)
 {
+    if (request.session != loadSession) // a document of the same name may have been asked for since
+        return;
     const bool isOpening = request.purpose == LoadRequest::Purpose::Open;
     if (!outcome.hasValue()) {
         if (isOpening) {
@@ -188,13 +190,14 @@ void Workbench::Private::acceptLoaded(const LoadRequest &request, const LoadOutc
         replaceDocument(document);
         return;
     }
-    if (!reservedIds.contains(request.documentId)) // closed while it was being read
-        return;
     const QString key = fileKey(request.path);
-    if (openFiles.contains(key)) {
+    if (documentOfFile.contains(key)) {
         reservedIds.remove(request.documentId);
+        chosenOptions.remove(request.documentId);
         return;
     }
+    documentOfFile.insert(key, request.documentId);
+    fileOfDocument.insert(request.documentId, key);
     if (document->source().replacedSequences > 0) {
         const auto &at = document->source().replacedAt;
         const auto place = at.empty() ? LineColumn{} : document->offsets().lineColumnAt(at.front());
@@ -205,7 +208,6 @@ void Workbench::Private::acceptLoaded(const LoadRequest &request, const LoadOutc
                 .arg(request.documentId, QString::fromStdString(document->source().encoding))
                 .arg(place.line + 1));
     }
-    openFiles.insert(key, request.documentId);
     documents.push_back(document);
     if (std::exchange(wantsFirstOpened, false))
         selectWhenShown = document->id();
@@ -249,8 +251,23 @@ void Workbench::Private::replaceDocument(const std::shared_ptr<const Document> &
     touchDocuments(ChangeKind::Settled);
 }
 
-void Workbench::Private::forgetUnopened()
+void Workbench::Private::forgetDocument(const QString &documentId)
 {
+    reservedIds.remove(documentId);
+    chosenOptions.remove(documentId);
+    documentOfFile.remove(fileOfDocument.take(documentId));
+}
+
+void Workbench::Private::load(LoadRequest request)
+{
+    request.session = loadSession;
+    loadLane.load(request);
+}
+
+void Workbench::Private::stopLoading()
+{
+    loadLane.cancel();
+    ++loadSession;
     reservedIds.clear();
     for (const auto &document : documents)
         reservedIds.insert(QString::fromStdString(document->id()));
@@ -266,7 +283,7 @@ void Workbench::Private::checkOnDisk(const QString &path)
         request.documentId = QString::fromStdString(document->id());
         request.options = optionsFor(request.documentId);
         request.purpose = LoadRequest::Purpose::Check;
-        loadLane.load(request);
+        load(request);
     }
     updateBusy();
 }
@@ -280,12 +297,27 @@ void Workbench::Private::touchDocuments(ChangeKind kind)
             = snapshot ? std::chrono::duration_cast<std::chrono::milliseconds>(snapshot->elapsed).count() : 0;
         const int wait = static_cast<int>(
             std::clamp<std::int64_t>(lastRun, shortestPublishMilliseconds, longestPublishMilliseconds));
-        publishTimer.start(kind == ChangeKind::Settled ? 0 : wait);
+        publishTimer.start(kind == ChangeKind::Settled && !loadLane.isBusy() ? 0 : wait);
     }
     updateBusy();
 }
 
+/// Positions move when documents go: nobody may act on the old ones, not even for one turn of the event loop.
+void Workbench::Private::publishAtOnce()
+{
+    publishTimer.stop();
+    touchKind = ChangeKind::Settled;
+    publishDocuments();
+}
+
 void Workbench::Private::publishDocuments()
+{
+    tellDocuments();
+    startRun(std::exchange(touchKind, ChangeKind::Preview));
+    updateBusy();
+}
+
+void Workbench::Private::tellDocuments()
 {
     QStringList paths;
     for (const auto &document : documents) {
@@ -294,8 +326,6 @@ void Workbench::Private::publishDocuments()
     }
     watch.setPaths(paths);
     Q_EMIT q.documentsChanged();
-    startRun(std::exchange(touchKind, ChangeKind::Preview));
-    updateBusy();
 }
 
 } // namespace cw

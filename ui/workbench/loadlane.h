@@ -10,6 +10,7 @@
 #include <QString>
 #include <QStringList>
 
+#include <cstdint>
 #include <memory>
 
 namespace cw {
@@ -26,6 +27,7 @@ struct LoadRequest
     QString documentId;
     LoadOptions options;
     Purpose purpose = Purpose::Open;
+    std::uint64_t session = 0; ///< the asker's mark: answers to what was asked before a cancel are told by it
 };
 
 using LoadOutcome = Outcome<std::shared_ptr<const Document>>;

@@ -294,12 +294,11 @@ void Workbench::Private::updateBusy()
 
 void Workbench::cancel()
 {
-    d->loadLane.cancel();
-    d->forgetUnopened();
+    d->stopLoading();
     d->liveLane.cancel();
     if (d->publishTimer.isActive()) {
         d->publishTimer.stop();
-        Q_EMIT documentsChanged();
+        d->tellDocuments();
     }
     d->updateBusy();
 }

@@ -50,12 +50,16 @@ struct Workbench::Private
     /// Tells about new documents and runs, at once or (while files pour in) a little later.
     void touchDocuments(ChangeKind kind);
     void publishDocuments();
+    void tellDocuments();
+    void publishAtOnce();
     [[nodiscard]] QString uniqueId(const QString &wanted) const;
     [[nodiscard]] std::optional<std::uint32_t> position(std::string_view documentId) const;
     [[nodiscard]] LoadOptions optionsFor(const QString &documentId) const;
     [[nodiscard]] bool wouldMoveSelection(const Document &before, const Document &after) const;
-    /// After the load lane was cancelled: names of documents that will not come are free again.
-    void forgetUnopened();
+    /// Stops opening: names of documents that will not come are free again, and answers still on their way are stale.
+    void stopLoading();
+    void forgetDocument(const QString &documentId);
+    void load(LoadRequest request);
     void checkOnDisk(const QString &path);
 
     Workbench &q;
@@ -69,7 +73,9 @@ struct Workbench::Private
     bool wasBusy = false;
 
     QSet<QString> reservedIds; ///< of documents that are open or being opened
-    QHash<QString, QString> openFiles; ///< canonical path -> document id, so that no file is resolved twice
+    QHash<QString, QString> documentOfFile; ///< document ids by the one name of the file they were read from
+    QHash<QString, QString> fileOfDocument; ///< the other way round
+    std::uint64_t loadSession = 0; ///< raised by every stop: what was asked before is not wanted any more
     QHash<QString, LoadOptions> chosenOptions; ///< by document id, when the user chose them
     std::string selectWhenShown; ///< id of a document to select as soon as a snapshot has it
     std::uint32_t lastDocument = 0; ///< position of the document that was selected before the newest snapshot
