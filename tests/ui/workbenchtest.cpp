@@ -52,6 +52,7 @@ private slots:
     void aRemovalIsToldAtOnceEvenWhileFilesPourIn();
     void answersFromBeforeAStopAreNotTakenForNewOnes();
     void aFileThatWasDeletedAndCameBackOpensAgain();
+    void aLargePastedTextIsReadInTheBackground();
 
 private:
     QString write(const QString &name, const QByteArray &bytes);
@@ -436,6 +437,24 @@ void WorkbenchTest::aFileThatWasDeletedAndCameBackOpensAgain()
     settle();
     QCOMPARE(m_bench->documents().size(), std::size_t(1));
     QCOMPARE(std::string(m_bench->documents()[0]->text()), std::string("Three. Four."));
+}
+
+void WorkbenchTest::aLargePastedTextIsReadInTheBackground()
+{
+    const QString text = QString(300000, QLatin1Char('x')) + QChar(0xD800) + QStringLiteral(" end.");
+    m_bench->addText(QStringLiteral("a"), text);
+    m_bench->addText(QStringLiteral("b"), QStringLiteral("Small."));
+    QCOMPARE(m_bench->documents().size(), std::size_t(1));
+    QVERIFY(m_bench->isBusy());
+    settle();
+    QCOMPARE(m_bench->documents().size(), std::size_t(2));
+    QCOMPARE(idAt(1), std::string("a"));
+    const auto kept = m_bench->documents()[1]->text();
+    QCOMPARE(kept.size(), std::size_t(300000 + 1 + 5)); // toUtf8 writes ? for what has no pair
+    m_bench->addText(QStringLiteral("a"), text);
+    m_bench->closeAll();
+    settle();
+    QVERIFY(m_bench->documents().empty());
 }
 
 QTEST_GUILESS_MAIN(WorkbenchTest)

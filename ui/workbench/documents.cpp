@@ -14,6 +14,7 @@ namespace {
 
 constexpr int shortestPublishMilliseconds = 30;
 constexpr int longestPublishMilliseconds = 1000;
+constexpr qsizetype addedAtOnceUtf16 = 1 << 18; ///< a few milliseconds
 
 /// One name for one file, however it was reached.
 QString fileKey(const QString &path)
@@ -57,9 +58,16 @@ void Workbench::addText(const QString &title, const QString &text)
 {
     const QString id = d->uniqueId(title);
     d->reservedIds.insert(id);
-    // toUtf8 replaces lone surrogates, so the text is valid whatever the clipboard held
-    d->documents.push_back(Document::fromText(id.toStdString(), text.toUtf8().toStdString()));
     d->selectWhenShown = id.toStdString();
+    if (text.size() > addedAtOnceUtf16) {
+        LoadRequest request;
+        request.text = text;
+        request.documentId = id;
+        d->load(request);
+        d->updateBusy();
+        return;
+    }
+    d->documents.push_back(documentFromText(id, text));
     d->touchDocuments(ChangeKind::Settled);
 }
 
@@ -190,14 +198,16 @@ void Workbench::Private::acceptLoaded(const LoadRequest &request, const LoadOutc
         replaceDocument(document);
         return;
     }
-    const QString key = fileKey(request.path);
-    if (documentOfFile.contains(key)) {
+    const QString key = request.path.isEmpty() ? QString() : fileKey(request.path);
+    if (!key.isEmpty() && documentOfFile.contains(key)) {
         reservedIds.remove(request.documentId);
         chosenOptions.remove(request.documentId);
         return;
     }
-    documentOfFile.insert(key, request.documentId);
-    fileOfDocument.insert(request.documentId, key);
+    if (!key.isEmpty()) {
+        documentOfFile.insert(key, request.documentId);
+        fileOfDocument.insert(request.documentId, key);
+    }
     if (document->source().replacedSequences > 0) {
         const auto &at = document->source().replacedAt;
         const auto place = at.empty() ? LineColumn{} : document->offsets().lineColumnAt(at.front());
@@ -255,7 +265,8 @@ void Workbench::Private::forgetDocument(const QString &documentId)
 {
     reservedIds.remove(documentId);
     chosenOptions.remove(documentId);
-    documentOfFile.remove(fileOfDocument.take(documentId));
+    if (const QString file = fileOfDocument.take(documentId); !file.isEmpty())
+        documentOfFile.remove(file);
 }
 
 void Workbench::Private::load(LoadRequest request)

@@ -7,6 +7,12 @@
 
 namespace cw {
 
+std::shared_ptr<const Document> documentFromText(const QString &id, const QString &text)
+{
+    // toUtf8 replaces lone surrogates, so the text is valid whatever the clipboard held
+    return Document::fromText(id.toStdString(), text.toUtf8().toStdString());
+}
+
 LoadLane::LoadLane(QObject *parent) : QObject(parent) { }
 
 void LoadLane::search(const QStringList &paths, const QStringList &patterns)
@@ -42,7 +48,9 @@ void LoadLane::load(const LoadRequest &request)
     ++m_total;
     m_worker.post([this, request](std::stop_token stop) -> Worker::Delivery {
         auto outcome = std::make_shared<const LoadOutcome>(guarded<std::shared_ptr<const Document>>(
-            [&](std::stop_token token) {
+            [&](std::stop_token token) -> LoadOutcome {
+                if (request.path.isEmpty())
+                    return documentFromText(request.documentId, request.text);
                 return loadDocument(request.path, request.documentId, request.options, std::move(token));
             },
             std::move(stop), "Reading " + request.path.toStdString()));

@@ -23,7 +23,8 @@ struct LoadRequest
         Check ///< the file changed on disk: is the document still what it says?
     };
 
-    QString path;
+    QString path; ///< empty: the document is `text`
+    QString text;
     QString documentId;
     LoadOptions options;
     Purpose purpose = Purpose::Open;
@@ -31,6 +32,8 @@ struct LoadRequest
 };
 
 using LoadOutcome = Outcome<std::shared_ptr<const Document>>;
+
+[[nodiscard]] std::shared_ptr<const Document> documentFromText(const QString &id, const QString &text);
 
 class LoadLane final : public QObject
 {

@@ -52,7 +52,7 @@ public:
     void open(const QStringList &paths, const QStringList &patterns = {});
     /// Opens one file whatever it looks like, in an encoding of the user's choice (empty: detect).
     void openAnyway(const QString &path, const QString &encoding = {});
-    /// Adds pasted text as a document called `title`, made unique.
+    /// Adds pasted text as a document called `title`, made unique; a large one in the background.
     void addText(const QString &title, const QString &text);
     void removeDocuments(const std::vector<std::uint32_t> &positions);
     void closeAll();
