@@ -19,6 +19,7 @@
 #include <QClipboard>
 #include <QDockWidget>
 #include <QFile>
+#include <QInputDialog>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
@@ -30,6 +31,7 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTimer>
 #include <QTreeWidget>
 #include <QUndoStack>
 
@@ -319,6 +321,17 @@ void ShellTest::goesFromChunkToChunkThroughAllDocuments()
     m_window->actions()[ActionId::Forward].trigger();
     visit();
     QCOMPARE(visited, (Visits{{0, 1}, {2, 0}, {0, 1}}));
+    m_bench->selection().select(chunkPlace(snapshot, 2, 0));
+    QTimer::singleShot(0, this, [] {
+        auto *dialog = qobject_cast<QInputDialog *>(QApplication::activeModalWidget());
+        QVERIFY(dialog);
+        QCOMPARE(dialog->intMaximum(), 2); // the chunks of the document, numbered as the gutter numbers them
+        dialog->setIntValue(2);
+        dialog->accept();
+    });
+    m_window->actions()[ActionId::GoToChunk].trigger();
+    QCOMPARE(m_bench->selection().current(), std::optional(chunkPlace(snapshot, 2, 1)));
+    m_bench->selection().select(chunkPlace(snapshot, 0, 1));
     QCOMPARE(chunkByNumber(snapshot, 3), std::optional(chunkPlace(snapshot, 2, 0)));
     QVERIFY(!chunkByNumber(snapshot, 5));
     QVERIFY(!chunkByNumber(snapshot, 0));
