@@ -87,6 +87,7 @@ private slots:
     void topLineStaysWhenChunksChange();
     void topLineStaysOnResizeAndZoom();
     void findGoesRoundAndCounts();
+    void aLargeTextIsSearchedInTheBackground();
     void keysScroll();
     void cardsStepAndCopyExactText();
     void dragSelectsExactText();
@@ -272,6 +273,29 @@ void ChunkViewTest::findGoesRoundAndCounts()
     QCOMPARE(m_view->searchPosition(), (std::pair<std::size_t, std::size_t>{1, 1}));
     QVERIFY(!m_view->find(QStringLiteral("nowhere"), false, false, false));
     m_view->setSearch(QString(), false, false);
+    QCOMPARE(m_view->searchPosition().second, std::size_t{0});
+}
+
+void ChunkViewTest::aLargeTextIsSearchedInTheBackground()
+{
+    std::string text;
+    for (int i = 0; i < 30000; ++i)
+        text += "Row " + std::to_string(i) + " of many rows.\n";
+    m_view->setSnapshot(snapshotOf(text, 400, 0), 0);
+    m_view->setSearch(QStringLiteral("nowhere"), false, false);
+    m_view->setSearch(QStringLiteral("Row 29999 "), true, false); // the search before it is dropped
+    QVERIFY(m_view->isSearching());
+    QVERIFY(m_view->find(QStringLiteral("Row 29999 "), false, true, false));
+    QCOMPARE(m_view->searchPosition().second, std::size_t{0});
+    QTRY_VERIFY(!m_view->isSearching());
+    const std::size_t at = text.find("Row 29999 ");
+    QVERIFY(m_view->currentPlace());
+    QCOMPARE(m_view->currentPlace()->bytes, (ByteRange{at, at + 10}));
+    QCOMPARE(m_view->searchPosition(), (std::pair<std::size_t, std::size_t>{1, 1}));
+    m_view->setSearch(QStringLiteral("many"), false, false);
+    m_view->clear(); // the document goes while it is searched
+    QVERIFY(!m_view->isSearching());
+    QTest::qWait(50);
     QCOMPARE(m_view->searchPosition().second, std::size_t{0});
 }
 

@@ -10,12 +10,14 @@
 #include <QScrollBar>
 
 #include <algorithm>
+#include <utility>
 
 namespace cw {
 namespace {
 
 constexpr double smallestPointSize = 5;
 constexpr double largestPointSize = 72;
+constexpr std::size_t searchedAtOnceBytes = 1 << 19; ///< a few milliseconds
 
 /// With only a Latin font, emoji clusters and CJK text fall apart: every text font gets companions.
 QFont withFallbacks(QFont font)
@@ -34,7 +36,11 @@ QFont withFallbacks(QFont font)
 
 ChunkView::Private::Private(ChunkView *view)
     : q(view), strip(new OverviewStrip(view)), source(cache),
-      cards(cache, [this](std::size_t card) { return cardHeadHeight(card); })
+      cards(cache, [this](std::size_t card) { return cardHeadHeight(card); }),
+      search("Searching", [this](const Outcome<std::vector<ByteRange>> &outcome) {
+          if (!outcome.isCancelled())
+              acceptHits(outcome.hasValue() ? outcome.value() : std::vector<ByteRange>());
+      })
 {
     textFont.setFamilies({QStringLiteral("Noto Sans")});
     textFont.setPointSizeF(std::max(textFont.pointSizeF(), smallestPointSize) + 1);
@@ -232,7 +238,31 @@ void ChunkView::Private::activate(const Place &place, bool reveal)
 void ChunkView::Private::updateSearch()
 {
     searchedDocument = facts ? facts.shownDocument() : nullptr;
-    hits = facts ? findAll(facts.shownDocument()->text(), query) : std::vector<ByteRange>();
+    search.cancel();
+    findWhenDone.reset();
+    isSearching = searchedDocument && searchedDocument->text().size() > searchedAtOnceBytes && !query.text.isEmpty();
+    const bool isAtOnce = searchedDocument && !isSearching;
+    showHits(isAtOnce ? findAll(searchedDocument->text(), query) : std::vector<ByteRange>());
+    if (!isSearching)
+        return;
+    search.start(
+        [document = searchedDocument, wanted = query](std::stop_token stop) -> Outcome<std::vector<ByteRange>> {
+            return findAll(document->text(), wanted, stop);
+        },
+        ChangeKind::Settled);
+}
+
+void ChunkView::Private::acceptHits(std::vector<ByteRange> found)
+{
+    isSearching = false;
+    showHits(std::move(found));
+    if (const std::optional<bool> backward = std::exchange(findWhenDone, std::nullopt); backward && !hits.empty())
+        goToHit(*backward);
+}
+
+void ChunkView::Private::showHits(std::vector<ByteRange> found)
+{
+    hits = std::move(found);
     strip->setHits(hits);
     q->viewport()->update();
     Q_EMIT q->searchChanged();
@@ -250,14 +280,28 @@ void ChunkView::setSearch(const QString &text, bool caseSensitive, bool wholeWor
 bool ChunkView::find(const QString &text, bool backward, bool caseSensitive, bool wholeWords)
 {
     setSearch(text, caseSensitive, wholeWords);
+    if (d->isSearching) {
+        d->findWhenDone = backward;
+        return true;
+    }
     if (d->hits.empty())
         return false;
-    const auto &hits = d->hits;
+    d->goToHit(backward);
+    return true;
+}
+
+bool ChunkView::isSearching() const noexcept
+{
+    return d->isSearching;
+}
+
+void ChunkView::Private::goToHit(bool backward)
+{
     ByteRange from;
-    if (d->current)
-        from = d->current->bytes;
-    else if (const std::optional<TextPlace> top = d->topPlace())
-        from = {d->flow().sourceOf(*top), d->flow().sourceOf(*top)};
+    if (current)
+        from = current->bytes;
+    else if (const std::optional<TextPlace> top = topPlace())
+        from = {flow().sourceOf(*top), flow().sourceOf(*top)};
     const bool isOnHit = std::binary_search(hits.begin(), hits.end(), from);
     const auto next = std::partition_point(hits.begin(), hits.end(), [&](const ByteRange &hit) {
         return backward || !isOnHit ? hit.begin < from.begin : hit.begin <= from.begin;
@@ -267,11 +311,10 @@ bool ChunkView::find(const QString &text, bool backward, bool caseSensitive, boo
         hit = next == hits.begin() ? hits.back() : *std::prev(next);
     else
         hit = next == hits.end() ? hits.front() : *next;
-    Place place{d->facts.document, std::nullopt, hit};
-    if (const std::size_t chunk = d->facts.set()->lastChunkAt(hit.begin); chunk < d->facts.chunks().size())
+    Place place{facts.document, std::nullopt, hit};
+    if (const std::size_t chunk = facts.set()->lastChunkAt(hit.begin); chunk < facts.chunks().size())
         place.chunk = static_cast<std::uint32_t>(chunk);
-    d->activate(place, true);
-    return true;
+    activate(place, true);
 }
 
 std::pair<std::size_t, std::size_t> ChunkView::searchPosition() const

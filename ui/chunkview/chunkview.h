@@ -43,12 +43,15 @@ public:
     void setCurrentPlace(const std::optional<Place> &place, bool reveal);
     [[nodiscard]] const std::optional<Place> &currentPlace() const noexcept;
 
-    /// Finds the next match from the current place on, wrapping around. Returns false when there is none.
+    /// Finds the next match from the current place on, wrapping around. Returns false when there is none. While a large
+    /// text is still being searched, goes there as soon as the matches are known.
     bool find(const QString &text, bool backward, bool caseSensitive, bool wholeWords);
     /// Marks every match in view and on the strip; an empty text clears the marks.
     void setSearch(const QString &text, bool caseSensitive, bool wholeWords);
     /// "3 of 17"; position 0 when the current place is no match.
     [[nodiscard]] std::pair<std::size_t, std::size_t> searchPosition() const;
+    /// Large texts are searched in the background; searchChanged follows.
+    [[nodiscard]] bool isSearching() const noexcept;
 
     void copyCurrentChunk() const; ///< the chunk's exact text
     [[nodiscard]] QString selectedText() const;

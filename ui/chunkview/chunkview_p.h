@@ -9,6 +9,7 @@
 #include "chunkview/overviewstrip.h"
 #include "chunkview/textflow.h"
 #include "chunkview/textsearch.h"
+#include "concurrency/latesttask.h"
 #include "theme/theme.h"
 
 #include <QTimer>
@@ -40,6 +41,9 @@ struct ChunkView::Private
     void useShownText(); ///< of the facts and the mode; must follow every change of them
     void updateStyle(); ///< font, widths, wrap: relays everything, keeps the top line
     void updateSearch();
+    void acceptHits(std::vector<ByteRange> found);
+    void showHits(std::vector<ByteRange> found);
+    void goToHit(bool backward);
     void setCurrent(const std::optional<Place> &place);
     void activate(const Place &place, bool reveal);
 
@@ -116,6 +120,8 @@ struct ChunkView::Private
     SearchQuery query;
     std::vector<ByteRange> hits; ///< source bytes
     std::shared_ptr<const Document> searchedDocument;
+    bool isSearching = false;
+    std::optional<bool> findWhenDone; ///< backward or not: asked for while the search was on its way
 
     std::optional<TextPlace> selectionAnchor;
     std::size_t selectionCaret = 0; ///< byte in the anchor's card
@@ -123,6 +129,8 @@ struct ChunkView::Private
     QPointF pressPoint;
     QTimer autoScroll;
     QPointF dragPoint;
+
+    LatestTask<std::vector<ByteRange>> search; ///< last: joined before the rest goes
 };
 
 } // namespace cw

@@ -9,6 +9,8 @@
 namespace cw {
 namespace {
 
+constexpr std::size_t bytesBetweenLooks = 1 << 18;
+
 char32_t folded(char32_t codePoint, bool caseSensitive)
 {
     if (caseSensitive)
@@ -47,7 +49,7 @@ std::vector<std::size_t> fallbacksOf(const std::vector<char32_t> &pattern)
 
 } // namespace
 
-std::vector<ByteRange> findAll(std::string_view text, const SearchQuery &query)
+std::vector<ByteRange> findAll(std::string_view text, const SearchQuery &query, const std::stop_token &stop)
 {
     std::vector<ByteRange> matches;
     std::vector<char32_t> pattern;
@@ -58,7 +60,13 @@ std::vector<ByteRange> findAll(std::string_view text, const SearchQuery &query)
     const std::vector<std::size_t> fallbacks = fallbacksOf(pattern);
 
     std::size_t matched = 0;
+    std::size_t nextLook = bytesBetweenLooks;
     for (std::size_t byte = 0; byte < text.size();) {
+        if (byte >= nextLook) {
+            if (stop.stop_requested())
+                break;
+            nextLook = byte + bytesBetweenLooks;
+        }
         const DecodedCharacter character = decodeCharacter(text, byte);
         byte += character.byteLength;
         const char32_t codePoint = folded(character.codePoint, query.caseSensitive);

@@ -6,6 +6,7 @@
 
 #include <QString>
 
+#include <stop_token>
 #include <string_view>
 #include <vector>
 
@@ -23,7 +24,8 @@ struct SearchQuery
 /// All matches in order, none overlapping another. Without case sensitivity characters match when their Unicode simple
 /// case foldings are equal; that maps one character to one, so that ranges stay exact ("ß" does not match "ss").
 /// Characters are compared as written: composed and decomposed forms differ. A whole word has no letter, mark, number
-/// or underscore right before or after it.
-[[nodiscard]] std::vector<ByteRange> findAll(std::string_view text, const SearchQuery &query);
+/// or underscore right before or after it. Ends early, with what it has, once `stop` is requested.
+[[nodiscard]] std::vector<ByteRange> findAll(std::string_view text, const SearchQuery &query,
+                                             const std::stop_token &stop = {});
 
 } // namespace cw

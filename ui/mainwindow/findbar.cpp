@@ -139,7 +139,9 @@ void FindBar::showPosition()
     const auto [position, count] = m_view.searchPosition();
     const QLocale locale;
     const QString total = locale.toString(static_cast<qulonglong>(count));
-    if (count == 0)
+    if (m_view.isSearching())
+        m_position->setText(tr("Searching…"));
+    else if (count == 0)
         m_position->setText(tr("Not found"));
     else if (position == 0)
         m_position->setText(tr("%n match(es)", nullptr, static_cast<int>(count)));
