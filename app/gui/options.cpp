@@ -8,6 +8,8 @@ namespace cw {
 
 namespace {
 
+constexpr int largestSide = 10'000; ///< a picture of that side takes 400 MB while it is made
+
 Error usage(const QString &message)
 {
     const QString whole = message + QStringLiteral(" See chunkwright --help.");
@@ -64,6 +66,10 @@ Result<GuiOptions> parseOptions(const QStringList &arguments)
     options.mode = parser.value(mode);
     options.panel = parser.value(dock);
 
+    for (const QCommandLineOption &option : {config, grab, exportOption, summary}) {
+        if (parser.isSet(option) && parser.value(option).isEmpty())
+            return usage(QStringLiteral("--%1 takes the name of a file.").arg(option.names().front()));
+    }
     const auto oneOf = [&](const QCommandLineOption &option, const QStringList &values) {
         return !parser.isSet(option) || values.contains(parser.value(option));
     };
@@ -79,6 +85,8 @@ Result<GuiOptions> parseOptions(const QStringList &arguments)
         if (!match.hasMatch())
             return usage(QStringLiteral("--size takes a width and a height in pixels, for example 1440x900."));
         options.size = {match.captured(1).toInt(), match.captured(2).toInt()};
+        if (options.size.width() > largestSide || options.size.height() > largestSide)
+            return usage(QStringLiteral("--size takes at most %1 pixels each way.").arg(largestSide));
     }
     return options;
 }

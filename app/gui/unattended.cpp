@@ -7,6 +7,7 @@
 #include "mainwindow/statusline.h"
 #include "models/texts.h"
 
+#include <QBuffer>
 #include <QCoreApplication>
 #include <QFileInfo>
 #include <QPixmap>
@@ -64,9 +65,14 @@ void Unattended::finish()
 
 void Unattended::writePicture()
 {
-    if (!m_window.grab().save(m_options.grabFile, "PNG"))
-        fail(QStringLiteral("Could not write the picture %1: is there such a folder, and may it be written?")
-                 .arg(m_options.grabFile));
+    QByteArray png;
+    QBuffer buffer(&png);
+    if (!buffer.open(QIODevice::WriteOnly) || !m_window.grab().save(&buffer, "PNG")) {
+        fail(QStringLiteral("Could not make the picture %1. Ask for a smaller --size.").arg(m_options.grabFile));
+        return;
+    }
+    if (const Result<void> written = writeFileAtomically(m_options.grabFile, png); !written)
+        fail(QString::fromStdString(written.error().message));
 }
 
 void Unattended::writeExport()

@@ -89,6 +89,9 @@ void ProgramTest::refusesWrongOptions_data()
     QTest::addColumn<QString>("named");
     QTest::newRow("theme") << QStringList{QStringLiteral("--theme"), QStringLiteral("pink")}
                            << QStringLiteral("--theme");
+    QTest::newRow("picture too large") << QStringList{QStringLiteral("--size"), QStringLiteral("20000x900")}
+                                       << QStringLiteral("10000");
+    QTest::newRow("no name") << QStringList{QStringLiteral("--export"), QString()} << QStringLiteral("--export");
     QTest::newRow("size") << QStringList{QStringLiteral("--size"), QStringLiteral("0x9")} << QStringLiteral("--size");
     QTest::newRow("mode") << QStringList{QStringLiteral("--mode"), QStringLiteral("3d")} << QStringLiteral("--mode");
     QTest::newRow("dock") << QStringList{QStringLiteral("--dock"), QStringLiteral("x")} << QStringLiteral("--dock");
