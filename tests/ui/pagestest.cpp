@@ -23,6 +23,7 @@
 
 #include <numeric>
 #include <set>
+#include <tuple>
 
 using namespace cw;
 using namespace cw::uitest;
@@ -39,6 +40,7 @@ private slots:
     void theTableStaysWhereItWasScrolled();
     void findingsModelKeepsTheRulesOfModels();
     void groupsAgreeWithTheReport();
+    void rulesThatFoundMostComeFirst();
     void nextAndPreviousGoThroughAllFindings();
     void choosingAFindingGoesToItsBytes();
     void findingsAreFiltered();
@@ -209,10 +211,40 @@ void PagesTest::groupsAgreeWithTheReport()
         QCOMPARE(group.data(FindingsModel::IsQuietRole).toBool(), chunks.empty());
         if (!chunks.empty())
             QCOMPARE(group.data(FindingsModel::DetailRole).toString(),
-                     QStringLiteral("affects %1 of %2 chunks").arg(chunks.size()).arg(report.chunkCount));
+                     QStringLiteral("%1 of %2 chunks").arg(chunks.size()).arg(report.chunkCount));
         total += static_cast<std::size_t>(model.rowCount(group));
     }
     QCOMPARE(total, report.findings.size());
+}
+
+void PagesTest::rulesThatFoundMostComeFirst()
+{
+    Shown<FindingsPage> shown;
+    openTexts(shown.bench);
+    const FindingsModel &model = *shown.page.model();
+    const AuditReport &report = shown.bench.snapshot()->audit;
+    std::set<std::size_t> seen;
+    const auto rank = [&](int row) {
+        const QModelIndex index = model.index(row, 0);
+        const std::uint32_t chunks = report.chunksAffected[model.ruleOf(index)];
+        return std::tuple(chunks > 0, index.data(FindingsModel::SeverityRole).toInt(), chunks);
+    };
+    for (int row = 0; row < model.rowCount(); ++row) {
+        seen.insert(model.ruleOf(model.index(row, 0)));
+        if (row > 0)
+            QVERIFY(rank(row - 1) >= rank(row));
+    }
+    QCOMPARE(seen.size(), rules().size());
+    QVERIFY(std::get<0>(rank(0)));
+    const std::size_t first = model.ruleOf(model.index(0, 0));
+    QCOMPARE(shown.page.details()->rule(), std::optional(first));
+
+    RunConfig config = shown.bench.config();
+    config.audit.rules[std::string(rules()[first]->id)].isEnabled = false;
+    shown.bench.setConfig(config, ChangeKind::Settled, QStringLiteral("switch"));
+    QTRY_VERIFY(isSettled(shown.bench));
+    QCOMPARE(model.ruleOf(model.index(model.rowCount() - 1, 0)), first);
+    QCOMPARE(shown.page.details()->rule(), std::optional(first));
 }
 
 void PagesTest::nextAndPreviousGoThroughAllFindings()

@@ -2,11 +2,16 @@
 #include "models/findingsmodel.h"
 
 #include <algorithm>
+#include <numeric>
+#include <tuple>
 #include <utility>
 
 namespace cw {
 
-FindingsModel::FindingsModel(QObject *parent) : QAbstractItemModel(parent), m_groups(rules().size()) { }
+FindingsModel::FindingsModel(QObject *parent) : QAbstractItemModel(parent), m_groups(rules().size())
+{
+    putInOrder();
+}
 
 void FindingsModel::setSnapshot(std::shared_ptr<const RunSnapshot> snapshot)
 {
@@ -37,12 +42,12 @@ void FindingsModel::setFilter(const FindingFilter &filter)
 
 QModelIndex FindingsModel::ruleIndex(std::size_t rule) const
 {
-    return index(static_cast<int>(rule), 0);
+    return index(static_cast<int>(m_rowOf[rule]), 0);
 }
 
 std::size_t FindingsModel::ruleOf(const QModelIndex &index) const
 {
-    return index.internalId() == 0 ? static_cast<std::size_t>(index.row()) : index.internalId() - 1;
+    return index.internalId() == 0 ? m_ruleAt[static_cast<std::size_t>(index.row())] : index.internalId() - 1;
 }
 
 std::optional<std::size_t> FindingsModel::findingOf(const QModelIndex &index) const
@@ -75,14 +80,14 @@ QModelIndex FindingsModel::index(int row, int column, const QModelIndex &parent)
 {
     if (!hasIndex(row, column, parent))
         return {};
-    return createIndex(row, column, parent.isValid() ? static_cast<quintptr>(parent.row()) + 1 : quintptr{0});
+    return createIndex(row, column, parent.isValid() ? static_cast<quintptr>(ruleOf(parent)) + 1 : quintptr{0});
 }
 
 QModelIndex FindingsModel::parent(const QModelIndex &child) const
 {
     if (!child.isValid() || child.internalId() == 0)
         return {};
-    return createIndex(static_cast<int>(child.internalId() - 1), 0, quintptr{0});
+    return createIndex(static_cast<int>(m_rowOf[child.internalId() - 1]), 0, quintptr{0});
 }
 
 int FindingsModel::rowCount(const QModelIndex &parent) const
@@ -91,7 +96,7 @@ int FindingsModel::rowCount(const QModelIndex &parent) const
         return static_cast<int>(m_groups.size());
     if (parent.internalId() != 0 || parent.column() != 0)
         return 0;
-    return static_cast<int>(m_groups[static_cast<std::size_t>(parent.row())].findings.size());
+    return static_cast<int>(m_groups[ruleOf(parent)].findings.size());
 }
 
 int FindingsModel::columnCount(const QModelIndex &) const
@@ -112,16 +117,25 @@ QString FindingsModel::affected(std::size_t rule) const
     if (!m_profile.setting(*rules()[rule]).isEnabled)
         return tr("Off");
     if (!m_snapshot || m_snapshot->chunkCount == 0 || rule >= m_snapshot->audit.chunksAffected.size())
-        return tr("No chunks yet");
+        return {};
     const std::uint32_t chunks = m_snapshot->audit.chunksAffected[rule];
     if (chunks == 0)
         return tr("Found nothing");
-    QString text = tr("affects %1 of %2 chunks").arg(formatCount(chunks), formatCount(m_snapshot->audit.chunkCount));
+    QString text = tr("%1 of %2 chunks").arg(formatCount(chunks), formatCount(m_snapshot->audit.chunkCount));
     const Group &group = m_groups[rule];
     if (group.findings.size() != group.total)
         text = tr("%1 · %2 of %3 findings shown")
                    .arg(text, formatCount(group.findings.size()), formatCount(group.total));
     return text;
+}
+
+QString FindingsModel::accessibleText(std::size_t rule) const
+{
+    const QString title = toQString(rules()[rule]->title);
+    const QString what = affected(rule);
+    if (what.isEmpty())
+        return title;
+    return m_groups[rule].total > 0 ? tr("%1: affects %2").arg(title, what) : tr("%1: %2").arg(title, what);
 }
 
 QString FindingsModel::headline(const Finding &finding) const
@@ -140,7 +154,7 @@ QVariant FindingsModel::ruleData(std::size_t rule, int role) const
     switch (role) {
     case Qt::DisplayRole:
     case Qt::AccessibleTextRole:
-        return tr("%1: %2").arg(toQString(descriptor.title), affected(rule));
+        return accessibleText(rule);
     case HeadlineRole:
         return toQString(descriptor.title);
     case DetailRole:
@@ -169,6 +183,8 @@ QVariant FindingsModel::findingData(std::size_t finding, int role) const
     }
     case HeadlineRole:
         return headline(f);
+    case Qt::ToolTipRole:
+        return headline(f).toHtmlEscaped();
     case IsRuleRole:
     case IsQuietRole:
         return false;
@@ -200,6 +216,7 @@ void FindingsModel::collect()
     m_groups.assign(rules().size(), Group());
     m_shown.clear();
     m_nameMatches.clear();
+    putInOrder();
     if (!m_snapshot)
         return;
     for (const auto &document : m_snapshot->documents)
@@ -227,6 +244,23 @@ void FindingsModel::collect()
         std::ranges::stable_sort(begin, end, {}, place);
         begin = end;
     }
+}
+
+void FindingsModel::putInOrder()
+{
+    const auto weight = [this](std::size_t rule) {
+        const RuleSetting setting = m_profile.setting(*rules()[rule]);
+        const bool isKnown = m_snapshot && rule < m_snapshot->audit.chunksAffected.size();
+        const std::uint32_t chunks = isKnown ? m_snapshot->audit.chunksAffected[rule] : 0;
+        const auto severity = static_cast<int>(setting.severity.value_or(rules()[rule]->defaultSeverity));
+        return std::tuple(setting.isEnabled && chunks > 0, setting.isEnabled, severity, chunks);
+    };
+    m_ruleAt.resize(rules().size());
+    std::iota(m_ruleAt.begin(), m_ruleAt.end(), std::size_t{0});
+    std::ranges::stable_sort(m_ruleAt, std::ranges::greater(), weight);
+    m_rowOf.resize(m_ruleAt.size());
+    for (std::size_t row = 0; row < m_ruleAt.size(); ++row)
+        m_rowOf[m_ruleAt[row]] = row;
 }
 
 } // namespace cw

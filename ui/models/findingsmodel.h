@@ -24,8 +24,9 @@ struct FindingFilter
     bool operator==(const FindingFilter &) const = default;
 };
 
-/// One row per rule, whether it found something or not; rows keep their places while results change. Findings are
-/// positions in the report, so that a hundred thousand of them cost no objects.
+/// One row per rule. Those that found something come first, by severity and number of chunks; then those that found
+/// nothing; then those that are off. Findings are positions in the report, so that a hundred thousand of them cost no
+/// objects.
 class FindingsModel final : public QAbstractItemModel
 {
     Q_OBJECT
@@ -36,7 +37,7 @@ public:
         SeverityRole, ///< int, a Severity
         IsQuietRole, ///< bool: the rule is off or found nothing
         HeadlineRole, ///< rule title, or the finding's place and message
-        DetailRole, ///< "affects 56 of 66 chunks", or empty for findings (see context)
+        DetailRole, ///< "56 of 66 chunks", or empty for findings (see context)
     };
 
     static constexpr std::size_t sparklineBins = 48;
@@ -80,15 +81,19 @@ private:
 
     [[nodiscard]] bool passes(const Finding &finding) const;
     [[nodiscard]] QString affected(std::size_t rule) const;
+    [[nodiscard]] QString accessibleText(std::size_t rule) const;
     [[nodiscard]] QString headline(const Finding &finding) const;
     [[nodiscard]] QVariant ruleData(std::size_t rule, int role) const;
     [[nodiscard]] QVariant findingData(std::size_t finding, int role) const;
     void collect();
+    void putInOrder();
 
     std::shared_ptr<const RunSnapshot> m_snapshot;
     AuditProfile m_profile;
     FindingFilter m_filter;
     std::vector<Group> m_groups; ///< one per rule, in order of rules()
+    std::vector<std::size_t> m_ruleAt; ///< by row
+    std::vector<std::size_t> m_rowOf; ///< by rule
     std::vector<std::uint32_t> m_shown;
     std::vector<bool> m_nameMatches; ///< per document, while a text filter is on
 };

@@ -38,18 +38,21 @@ Inks inksFor(const QStyleOptionViewItem &option)
         = option.state.testFlag(QStyle::State_Active) ? QPalette::Active : QPalette::Inactive;
     inks.text = option.palette.color(group, inks.isSelected ? QPalette::HighlightedText : QPalette::Text);
     inks.dim = inks.isSelected ? inks.text : inks.colors.dimText;
+    if (inks.isSelected)
+        inks.colors.severity.fill(inks.text); // the shape still tells; the hue would drown in the highlight
     return inks;
 }
 
-Qt::Alignment leading(const QStyleOptionViewItem &option)
+Qt::Alignment visual(const QStyleOptionViewItem &option, Qt::Alignment side)
 {
-    return Qt::AlignVCenter | QStyle::visualAlignment(option.direction, Qt::AlignLeft) | Qt::AlignAbsolute;
+    return Qt::AlignVCenter | QStyle::visualAlignment(option.direction, side) | Qt::AlignAbsolute;
 }
 
-void drawElided(QPainter &painter, const QStyleOptionViewItem &option, const QRect &logical, const QString &text)
+void drawElided(QPainter &painter, const QStyleOptionViewItem &option, const QRect &logical, const QString &text,
+                Qt::Alignment side)
 {
     const QRect rect = QStyle::visualRect(option.direction, option.rect, logical);
-    painter.drawText(rect, static_cast<int>(leading(option)) | Qt::TextSingleLine,
+    painter.drawText(rect, static_cast<int>(visual(option, side)) | Qt::TextSingleLine,
                      painter.fontMetrics().elidedText(text, Qt::ElideRight, rect.width()));
 }
 
@@ -62,7 +65,7 @@ FindingDelegate::FindingDelegate(const FindingsModel &model, QObject *parent)
 
 QSize FindingDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &) const
 {
-    return {320, 2 * option.fontMetrics.height() + 2 * padding};
+    return {320, option.fontMetrics.height() + 2 * padding};
 }
 
 void FindingDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
@@ -98,22 +101,23 @@ void FindingDelegate::paintRule(QPainter &painter, const QStyleOptionViewItem &o
     painter.setOpacity(1.0);
 
     const int left = icon.right() + 1 + gap;
-    const bool hasSparkline = !isQuiet && inner.width() > 3 * sparklineWidth;
-    const int right = hasSparkline ? inner.right() - sparklineWidth - gap : inner.right();
+    const bool hasSparkline = !isQuiet && inner.width() > 4 * sparklineWidth;
+    const int right = hasSparkline ? inner.right() - sparklineWidth - 2 * gap : inner.right();
+    const QString detail = index.data(FindingsModel::DetailRole).toString();
+    const int detailWidth = std::min(option.fontMetrics.horizontalAdvance(detail), (right - left) / 2);
     QFont strong = option.font;
     strong.setBold(!isQuiet);
     painter.setFont(strong);
     painter.setPen(isQuiet ? inks.dim : inks.text);
-    drawElided(painter, option, QRect(left, inner.top(), right - left, line),
-               index.data(FindingsModel::HeadlineRole).toString());
+    drawElided(painter, option, QRect(left, inner.top(), right - left - detailWidth - gap, line),
+               index.data(FindingsModel::HeadlineRole).toString(), Qt::AlignLeft);
     painter.setFont(option.font);
     painter.setPen(inks.dim);
-    drawElided(painter, option, QRect(left, inner.top() + line, right - left, line),
-               index.data(FindingsModel::DetailRole).toString());
+    drawElided(painter, option, QRect(right - detailWidth, inner.top(), detailWidth + 1, line), detail, Qt::AlignRight);
     if (hasSparkline) {
-        const QRect chart(inner.right() - sparklineWidth, inner.top() + 2, sparklineWidth, inner.height() - 4);
+        const QRect chart(inner.right() - sparklineWidth, inner.top() + 1, sparklineWidth, inner.height() - 2);
         paintSparkline(painter, QStyle::visualRect(option.direction, option.rect, chart), m_model.ruleOf(index),
-                       inks.isSelected ? inks.text : inks.colors.severityColor(severity));
+                       inks.colors.severityColor(severity));
     }
 }
 
@@ -123,19 +127,21 @@ void FindingDelegate::paintFinding(QPainter &painter, const QStyleOptionViewItem
     const Inks inks = inksFor(option);
     const int line = option.fontMetrics.height();
     const QRect inner = option.rect.adjusted(padding, padding, -padding, -padding);
-    painter.setPen(inks.text);
-    drawElided(painter, option, QRect(inner.left(), inner.top(), inner.width(), line),
-               index.data(FindingsModel::HeadlineRole).toString());
-
     const std::optional<std::size_t> finding = m_model.findingOf(index);
     if (!finding)
         return;
+    // The words in their context are what people look for; place and message take at most half of the row.
+    const QString headline = index.data(FindingsModel::HeadlineRole).toString();
+    const int headlineWidth = std::min(option.fontMetrics.horizontalAdvance(headline) + 1, inner.width() / 2);
+    painter.setPen(inks.text);
+    drawElided(painter, option, QRect(inner.left(), inner.top(), headlineWidth, line), headline, Qt::AlignLeft);
+
     const TextContext context = m_model.context(*finding);
     const QFontMetrics metrics(option.font);
-    const QColor mark = inks.isSelected
-        ? inks.text
-        : inks.colors.severityColor(static_cast<Severity>(index.data(FindingsModel::SeverityRole).toInt()));
-    const QRect row(inner.left(), inner.top() + line, inner.width(), line);
+    const QColor mark
+        = inks.colors.severityColor(static_cast<Severity>(index.data(FindingsModel::SeverityRole).toInt()));
+    const int from = inner.left() + headlineWidth + 2 * gap;
+    const QRect row(from, inner.top(), inner.right() - from, line);
     int x = row.left();
     const auto put = [&](const QString &text, bool isMarked) {
         const int space = row.right() - x;
@@ -146,7 +152,7 @@ void FindingDelegate::paintFinding(QPainter &painter, const QStyleOptionViewItem
         const QRect logical(x, row.top(), width, line);
         const QRect rect = QStyle::visualRect(option.direction, option.rect, logical);
         painter.setPen(isMarked ? inks.text : inks.dim);
-        painter.drawText(rect, static_cast<int>(leading(option)) | Qt::TextSingleLine, shown);
+        painter.drawText(rect, static_cast<int>(visual(option, Qt::AlignLeft)) | Qt::TextSingleLine, shown);
         if (isMarked)
             painter.fillRect(QRect(rect.left(), rect.bottom() - 1, rect.width(), 2), mark);
         x += width;

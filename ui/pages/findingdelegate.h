@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Paints rules and findings in two lines, plain text only.
+// Paints rules and findings in one line each, plain text only.
 #pragma once
 
 #include <QStyledItemDelegate>
@@ -8,7 +8,7 @@ namespace cw {
 
 class FindingsModel;
 
-/// Rules: icon, title, "affects 56 of 66 chunks", and a sparkline of where in the corpus. Findings: place and message,
+/// Rules: icon, title, "56 of 66 chunks", and a sparkline of where in the corpus. Findings: place and message,
 /// and the offending words in their context.
 class FindingDelegate final : public QStyledItemDelegate
 {

@@ -30,6 +30,7 @@ namespace cw {
 
 namespace {
 
+constexpr int narrowestFilter = 120;
 constexpr std::array severitiesDownwards{Severity::Error, Severity::Warning, Severity::Info};
 
 std::tuple<std::uint32_t, std::uint32_t, std::size_t> placeOf(const Finding &finding)
@@ -56,14 +57,15 @@ FindingsPage::FindingsPage(Workbench &workbench, QWidget *parent)
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setFocusPolicy(Qt::NoFocus);
-    scroll->setMinimumWidth(240);
+    scroll->setMinimumWidth(220);
+    m_tree->setMinimumWidth(240);
     scroll->setWidget(m_details);
     auto *splitter = new QSplitter(this);
     splitter->addWidget(m_tree);
     splitter->addWidget(scroll);
-    splitter->setStretchFactor(0, 1);
-    splitter->setStretchFactor(1, 0);
-    splitter->setSizes({720, 320});
+    splitter->setStretchFactor(0, 3);
+    splitter->setStretchFactor(1, 1);
+    splitter->setSizes({600, 320});
     splitter->setChildrenCollapsible(false);
 
     auto *column = new QVBoxLayout(this);
@@ -104,6 +106,7 @@ void FindingsPage::buildHeader(QWidget *header)
     m_filter->setToolTip(tr("Keeps findings whose document name, message or offending words contain this; case does "
                             "not matter."));
     m_filter->setClearButtonEnabled(true);
+    m_filter->setMinimumWidth(narrowestFilter);
     row->addWidget(m_filter, 1);
 
     for (const Severity severity : severitiesDownwards) {
@@ -140,7 +143,7 @@ void FindingsPage::buildTree()
     m_tree->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_tree->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_tree->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    m_tree->setIndentation(20);
+    m_tree->setIndentation(16);
     m_tree->setAccessibleName(tr("Findings by rule"));
     connect(m_tree->selectionModel(), &QItemSelectionModel::currentChanged, this, &FindingsPage::currentChanged);
     connect(m_tree, &QTreeView::clicked, this, &FindingsPage::go);
@@ -236,7 +239,7 @@ void FindingsPage::catchUp()
     resetTree([this, &snapshot] { m_model->setSnapshot(snapshot); });
     if (!m_isRuleChosen)
         chooseFirstRule();
-    m_caption->setText(snapshot ? configCaption(snapshot->config) : QString());
+    m_caption->setText(snapshot && snapshot->chunkCount > 0 ? configCaption(snapshot->config) : QString());
 }
 
 void FindingsPage::chooseFirstRule()
@@ -289,6 +292,7 @@ void FindingsPage::showSelection()
         const QModelIndex index = m_model->indexOfFinding(static_cast<std::size_t>(it - findings.begin()));
         if (!index.isValid() || !m_expanded.contains(it->rule))
             continue;
+        m_isRuleChosen = true;
         m_isFollowing = true;
         m_tree->setCurrentIndex(index);
         m_isFollowing = false;
@@ -369,6 +373,7 @@ void FindingsPage::step(bool isForward)
         target = shown.end() - 1;
     }
     const QModelIndex index = m_model->indexOfFinding(*target);
+    m_isRuleChosen = true;
     m_isFollowing = true;
     m_tree->setExpanded(index.parent(), true);
     m_tree->setCurrentIndex(index);
@@ -382,7 +387,7 @@ void FindingsPage::showCount()
     const std::size_t all = snapshot ? snapshot->audit.findings.size() : 0;
     const std::size_t shown = m_model->shown().size();
     if (!snapshot || snapshot->chunkCount == 0)
-        m_count->setText(tr("No chunks to audit yet"));
+        m_count->setText(tr("No chunks to audit"));
     else if (all == 0)
         m_count->setText(tr("No findings in %1 chunks").arg(formatCount(snapshot->chunkCount)));
     else if (shown == all)
