@@ -22,6 +22,7 @@ HistogramPage::HistogramPage(Workbench &workbench, QWidget *parent)
     header->addWidget(m_legend);
     header->addStretch();
     m_caption->setElideMode(Qt::ElideRight);
+    m_caption->setMinimumWidth(1); // the header of the document says it, too
     header->addWidget(m_caption);
     m_caption->setToolTip(tr("The configuration of the chunks that are counted here."));
 
@@ -54,7 +55,7 @@ void HistogramPage::showSnapshot()
 {
     const auto &snapshot = m_workbench.snapshot();
     const bool hasChunks = snapshot && snapshot->chunkCount > 0;
-    m_caption->setText(snapshot ? configCaption(snapshot->config) : QString());
+    m_caption->setText(hasChunks ? configCaption(snapshot->config) : QString());
     m_view->setSnapshot(hasChunks ? snapshot : nullptr);
     m_legend->setVisible(hasChunks);
     if (!hasChunks) {

@@ -135,7 +135,8 @@ void OverlapSummary::paintEvent(QPaintEvent *)
             const double height = std::max(2.0, std::round(double(spreadHeight) * count / tallest));
             painter.fillRect(visual({x, baseline - height, columnWidth, height}), color);
         };
-        drawColumn(0, noneWidth, m_spread.none, colors.severityColor(Severity::Warning));
+        // Sharing nothing is only worth a warning where sharing was asked for.
+        drawColumn(0, noneWidth, m_spread.none, m_asked > 0 ? colors.severityColor(Severity::Warning) : dim);
         const double from = noneWidth + gap;
         const double step = (width() - from) / static_cast<double>(m_spread.bins.size());
         for (std::size_t i = 0; i < m_spread.bins.size(); ++i) {

@@ -66,6 +66,8 @@ void PlainLabel::paintEvent(QPaintEvent *event)
         return;
     }
     QPainter painter(this);
+    if (contentsRect().width() < std::min(QLabel::minimumSizeHint().width(), fontMetrics().averageCharWidth() * 6))
+        return; // a letter and an ellipsis say nothing
     const QString shown = fontMetrics().elidedText(text(), m_elideMode, contentsRect().width());
     style()->drawItemText(&painter, contentsRect(), static_cast<int>(alignment()), palette(), isEnabled(), shown,
                           foregroundRole());

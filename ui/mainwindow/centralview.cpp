@@ -156,7 +156,9 @@ void CentralView::showHeader()
                                ? tr("The encoding was guessed; choose another if the text looks "
                                     "wrong.")
                                : tr("Read the file again in another encoding."));
-    m_configuration->setText(tr("Shows: %1").arg(configCaption(snapshot->config)));
+    m_configuration->setText(snapshot->chunkSets[m_view->document()]->chunks().empty()
+                                 ? tr("No chunks: this document holds no text.")
+                                 : tr("Shows: %1").arg(configCaption(snapshot->config)));
 }
 
 void CentralView::choosePage()

@@ -29,9 +29,9 @@ QString durationText(std::chrono::nanoseconds duration)
 {
     const double milliseconds = std::chrono::duration<double, std::milli>(duration).count();
     const QLocale locale;
-    if (milliseconds < 1000)
+    if (milliseconds < 999.5)
         return QCoreApplication::translate("StatusLine", "%1 ms")
-            .arg(locale.toString(milliseconds, 'f', milliseconds < 100 ? 1 : 0));
+            .arg(locale.toString(milliseconds, 'f', milliseconds < 9.95 ? 1 : 0));
     return QCoreApplication::translate("StatusLine", "%1 s").arg(locale.toString(milliseconds / 1000, 'f', 1));
 }
 
@@ -41,6 +41,11 @@ StatusLine::StatusLine(Workbench &workbench, QWidget *parent) : QWidget(parent),
     m_totals->setTextFormat(Qt::PlainText);
     m_totals->setAccessibleName(tr("Totals"));
     m_totals->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_totals->setToolTip(tr("Totals of the documents in view: tokens count in each chunk that holds them; overlap is "
+                            "what neighbouring chunks "
+                            "really share, beside what was asked for; hard cuts are chunks that end inside a sentence "
+                            "because it is larger than max; the time is "
+                            "what the last run took to cut, count and audit."));
     m_totals->setMinimumWidth(0);
     m_totals->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_state = new QLabel(this);

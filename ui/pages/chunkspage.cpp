@@ -24,6 +24,7 @@ namespace cw {
 namespace {
 
 constexpr int largestMinimum = 1'000'000;
+constexpr int narrowestFilter = 120;
 constexpr int cellPadding = 16;
 constexpr int sortIndicator = 14;
 
@@ -101,10 +102,11 @@ void ChunksPage::buildHeader(QWidget *header)
     m_filter->setToolTip(
         tr("Keeps chunks whose document name or whose shown start of text contains this; case does not matter."));
     m_filter->setClearButtonEnabled(true);
+    m_filter->setMinimumWidth(narrowestFilter);
 
     m_minimum->setRange(0, largestMinimum);
     m_minimum->setSpecialValueText(tr("Any size"));
-    m_minimum->setPrefix(tr("At least "));
+    m_minimum->setPrefix(QStringLiteral("≥ "));
     m_minimum->setSuffix(tr(" tokens"));
     m_minimum->setGroupSeparatorShown(true);
     m_minimum->setAccessibleName(tr("Fewest tokens"));
@@ -122,6 +124,7 @@ void ChunksPage::buildHeader(QWidget *header)
     row->addWidget(m_count);
     row->addSpacing(8);
     m_caption->setElideMode(Qt::ElideRight);
+    m_caption->setMinimumWidth(1); // the header of the document says it, too
     row->addWidget(m_caption);
 
     connect(m_scope, &QComboBox::currentIndexChanged, this, &ChunksPage::applyFilter);
@@ -160,8 +163,8 @@ void ChunksPage::buildTable()
     for (const ColumnWidth &width : columnWidths) {
         const QString title = m_model->headerData(width.column, Qt::Horizontal).toString();
         const int text = std::max(fontMetrics().horizontalAdvance(QString::fromUtf16(width.sample)),
-                                  fontMetrics().horizontalAdvance(title));
-        m_table->setColumnWidth(width.column, text + cellPadding + sortIndicator);
+                                  fontMetrics().horizontalAdvance(title) + sortIndicator);
+        m_table->setColumnWidth(width.column, text + cellPadding);
     }
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &ChunksPage::rowChosen);
 }
@@ -199,7 +202,7 @@ void ChunksPage::catchUp()
     m_table->doItemsLayout();
     m_table->verticalScrollBar()->setValue(scrolled);
     m_table->horizontalScrollBar()->setValue(shifted);
-    m_caption->setText(snapshot ? configCaption(snapshot->config) : QString());
+    m_caption->setText(snapshot && snapshot->chunkCount > 0 ? configCaption(snapshot->config) : QString());
     const bool hasOneDocument = snapshot && snapshot->documents.size() <= 1;
     m_table->setColumnHidden(ChunkTableModel::DocumentName, hasOneDocument);
     showSelection(false);

@@ -31,6 +31,16 @@ void drawLine(QPainter &painter, const QStyleOptionViewItem &option, const QRect
     draw(last, Qt::AlignRight, trailing);
 }
 
+/// Figures from the front, whole ones only: half a number would be read as another number.
+QString whatFits(const QString &figures, const QFontMetrics &metrics, int room)
+{
+    const QString separator = QStringLiteral(" · ");
+    QStringList parts = figures.split(separator);
+    while (parts.size() > 1 && metrics.horizontalAdvance(parts.join(separator)) > room)
+        parts.removeLast();
+    return parts.join(separator);
+}
+
 } // namespace
 
 QSize DocumentDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &) const
@@ -60,9 +70,11 @@ void DocumentDelegate::paint(QPainter *painter, const QStyleOptionViewItem &opti
     drawLine(*painter, option, QRect(inside.left(), inside.top(), inside.width(), height),
              index.data(Qt::DisplayRole).toString(), Qt::ElideMiddle, {});
     painter->setPen(dim);
+    const QString findings = index.data(DocumentsModel::findingsRole).toString();
+    const int room = inside.width() - option.fontMetrics.horizontalAdvance(findings) - gap;
     drawLine(*painter, option, QRect(inside.left(), inside.top() + height, inside.width(), height),
-             index.data(DocumentsModel::sizeRole).toString(), Qt::ElideRight,
-             index.data(DocumentsModel::findingsRole).toString());
+             whatFits(index.data(DocumentsModel::sizeRole).toString(), option.fontMetrics, room), Qt::ElideRight,
+             findings);
     painter->restore();
 }
 

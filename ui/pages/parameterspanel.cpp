@@ -140,7 +140,7 @@ void ParametersPanel::buildContent(QVBoxLayout *column)
     m_sentence = new PlainLabel(PlainLabel::Tone::Normal, this);
     m_sentence->setWordWrap(true);
     m_caption = new PlainLabel(PlainLabel::Tone::Dim, this);
-    m_caption->setWordWrap(true);
+    m_caption->setElideMode(Qt::ElideRight);
     m_caption->setToolTip(tr("The configuration that the figures above were measured with."));
     overlapColumn->addWidget(m_summary);
     overlapColumn->addWidget(m_sentence);
