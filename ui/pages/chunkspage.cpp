@@ -24,9 +24,9 @@ namespace cw {
 namespace {
 
 constexpr int largestMinimum = 1'000'000;
-constexpr int narrowestFilter = 120;
+constexpr int narrowestFilter = 96;
 constexpr int cellPadding = 16;
-constexpr int sortIndicator = 14;
+constexpr int sortIndicator = 20;
 
 /// Keeps right-aligned figures and the left-aligned column beside them apart.
 class RoomyStyle final : public QProxyStyle
@@ -124,8 +124,9 @@ void ChunksPage::buildHeader(QWidget *header)
     row->addWidget(m_count);
     row->addSpacing(8);
     m_caption->setElideMode(Qt::ElideRight);
-    m_caption->setMinimumWidth(1); // the header of the document says it, too
-    row->addWidget(m_caption);
+    m_caption->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // gives way before controls do
+    m_caption->setAlignment(Qt::AlignTrailing | Qt::AlignVCenter);
+    row->addWidget(m_caption, 1);
 
     connect(m_scope, &QComboBox::currentIndexChanged, this, &ChunksPage::applyFilter);
     connect(m_filter, &QLineEdit::textChanged, this, &ChunksPage::applyFilter);

@@ -30,7 +30,7 @@ namespace cw {
 
 namespace {
 
-constexpr int narrowestFilter = 120;
+constexpr int narrowestFilter = 96;
 constexpr std::array severitiesDownwards{Severity::Error, Severity::Warning, Severity::Info};
 
 std::tuple<std::uint32_t, std::uint32_t, std::size_t> placeOf(const Finding &finding)
