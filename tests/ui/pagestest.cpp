@@ -405,9 +405,12 @@ void PagesTest::theFirstRuleWithFindingsIsShownFirst()
     QCOMPARE(shown.page.details()->rule(), std::optional<std::size_t>(0));
     openTexts(shown.bench);
     const auto &affected = shown.bench.snapshot()->audit.chunksAffected;
-    const auto first = std::ranges::find_if(affected, [](std::uint32_t chunks) { return chunks > 0; });
-    const auto rule = static_cast<std::size_t>(first - affected.begin());
-    QVERIFY(rule > 0 && first != affected.end());
+    std::size_t rule = 0;
+    const auto weight
+        = [&affected](std::size_t i) { return std::tuple(affected[i] > 0, rules()[i]->defaultSeverity, affected[i]); };
+    for (std::size_t i = 1; i < affected.size(); ++i)
+        rule = weight(i) > weight(rule) ? i : rule;
+    QVERIFY(rule > 0 && affected[rule] > 0);
     QCOMPARE(shown.page.details()->rule(), std::optional(rule));
     QVERIFY(shown.page.tree()->viewport()->rect().contains(
         shown.page.tree()->visualRect(shown.page.model()->ruleIndex(rule)).center()));

@@ -125,6 +125,7 @@ void ChunksPage::buildHeader(QWidget *header)
     row->addSpacing(8);
     m_caption->setElideMode(Qt::ElideRight);
     m_caption->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // gives way before controls do
+    m_caption->setMinimumWidth(1);
     m_caption->setAlignment(Qt::AlignTrailing | Qt::AlignVCenter);
     row->addWidget(m_caption, 1);
 

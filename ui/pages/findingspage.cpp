@@ -125,6 +125,7 @@ void FindingsPage::buildHeader(QWidget *header)
     m_caption->setToolTip(tr("The configuration of the chunks that were audited."));
     m_caption->setElideMode(Qt::ElideRight);
     m_caption->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // gives way before controls do
+    m_caption->setMinimumWidth(1);
     m_caption->setAlignment(Qt::AlignTrailing | Qt::AlignVCenter);
     row->addWidget(m_caption, 1);
     row->addWidget(m_profile);
