@@ -2,6 +2,7 @@
 #include "inputs.h"
 
 #include "record.h"
+#include "report.h"
 
 #include <QFile>
 #include <QFileInfo>
@@ -122,6 +123,11 @@ Result<void> Inputs::findOperands(const Options &options)
         ? QStringList{QStringLiteral("*.jsonl"), QStringLiteral("*.ndjson")}
         : QStringList();
     FileSearch search = findFiles(paths, patterns, m_stop);
+    if (search.leftOut > 0) {
+        say(std::to_string(search.leftOut) + (search.leftOut == 1 ? " file in a folder was" : " files in folders were")
+            + " left out: the name is not that of a known text or source file. Name such files themselves to use "
+              "them.");
+    }
     if (!search.problems.isEmpty())
         return Error{ErrorCode::Io, search.problems.join(QLatin1Char(' ')).toStdString(), options.operands.front()};
     m_files.insert(m_files.end(), search.files.begin(), search.files.end());

@@ -68,6 +68,8 @@ int main(int argc, char **argv)
     occupyStandardDescriptors();
     // A parent that ignores SIGPIPE hands that down; a closed output must end the program quietly all the same.
     std::signal(SIGPIPE, SIG_DFL);
+    // A file that grows past its limit is a failed write with a message, not a silent end.
+    std::signal(SIGXFSZ, SIG_IGN);
     try {
         return runProgram({argv + (argc > 0 ? 1 : 0), argv + argc});
     } catch (const std::bad_alloc &) {

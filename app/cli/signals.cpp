@@ -2,11 +2,13 @@
 #include "signals.h"
 
 #include <array>
+#include <cerrno>
 #include <csignal>
 #include <cstdint>
 #include <poll.h>
 #include <sys/eventfd.h>
 #include <sys/signalfd.h>
+#include <system_error>
 #include <unistd.h>
 
 namespace cw::cli {
@@ -26,6 +28,14 @@ sigset_t watchedSignals()
     return watched;
 }
 
+/// A missing descriptor would leave the watch asleep for ever.
+int required(int descriptor)
+{
+    if (descriptor < 0)
+        throw std::system_error(errno, std::generic_category(), "no descriptor to watch for signals");
+    return descriptor;
+}
+
 void raiseFlag(int descriptor)
 {
     const std::uint64_t one = 1;
@@ -38,9 +48,9 @@ StopSignals::StopSignals()
 {
     const sigset_t watched = watchedSignals();
     pthread_sigmask(SIG_BLOCK, &watched, nullptr);
-    m_signals = ::signalfd(-1, &watched, SFD_CLOEXEC);
-    m_wake = ::eventfd(0, EFD_CLOEXEC);
-    m_end = ::eventfd(0, EFD_CLOEXEC);
+    m_signals = required(::signalfd(-1, &watched, SFD_CLOEXEC));
+    m_wake = required(::eventfd(0, EFD_CLOEXEC));
+    m_end = required(::eventfd(0, EFD_CLOEXEC));
     m_thread = std::thread([this] { watch(); });
 }
 

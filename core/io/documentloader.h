@@ -43,6 +43,7 @@ struct FoundFile
 struct FileSearch
 {
     std::vector<FoundFile> files; ///< sorted by documentId in code-unit order, so that runs are reproducible
+    std::size_t leftOut = 0; ///< files in folders whose names match no pattern: to be told, not passed over in silence
     QStringList problems; ///< whole sentences naming folders or files that could not be used
 };
 

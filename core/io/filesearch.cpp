@@ -61,7 +61,7 @@ private:
             if (entry.isDir())
                 addFolder(entry, prefix + name + QLatin1Char('/'));
             else if (!matches(name))
-                continue;
+                ++m_result.leftOut;
             else if (entry.isFile())
                 m_result.files.push_back({entry.filePath(), prefix + name});
             else

@@ -109,6 +109,30 @@ TEST(CliFailure, AnEmptyFolderIsSaid)
     EXPECT_THAT(result.err, HasSubstr(scratch.path("empty")));
 }
 
+TEST(CliFailure, FilesLeftOutOfAFolderAreCounted)
+{
+    const Scratch scratch;
+    std::filesystem::create_directory(scratch.path("mixed"));
+    scratch.write("mixed/a.txt", "One.");
+    scratch.write("mixed/b.png", "no text");
+    const ProcessResult result = runCli(with({scratch.path("mixed")}));
+    EXPECT_EQ(result.exitCode, 0);
+    EXPECT_EQ(result.records().size(), 1U);
+    EXPECT_THAT(result.err, HasSubstr("1 file in a folder was left out"));
+}
+
+TEST(CliFailure, TooFewDescriptorsEndItWithAMessage)
+{
+    ProcessOptions options;
+    options.input = record("a", "One.");
+    for (const unsigned most : {4U, 5U}) {
+        options.mostDescriptors = most;
+        const ProcessResult result = runCli(with({"-"}), options);
+        EXPECT_EQ(result.exitCode, 1) << most;
+        EXPECT_THAT(result.err, HasSubstr("Too many open files")) << most;
+    }
+}
+
 TEST(CliFailure, AFullDiskIsAnInputOutputError)
 {
     if (::access("/dev/full", W_OK) != 0)

@@ -14,6 +14,7 @@
 #include <fstream>
 #include <poll.h>
 #include <sstream>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -77,6 +78,10 @@ pid_t start(std::vector<std::string> arguments, const ProcessOptions &options, i
     ::dup2(errors, STDERR_FILENO);
     for (const int descriptor : options.closedDescriptors)
         ::close(descriptor);
+    if (options.mostDescriptors > 0) {
+        const rlimit limit{options.mostDescriptors, options.mostDescriptors};
+        ::setrlimit(RLIMIT_NOFILE, &limit);
+    }
     ::execve(argv[0], argv.data(), envp.data());
     ::_exit(127);
 }

@@ -29,6 +29,7 @@ struct ProcessOptions
     std::string input;
     std::vector<std::string> environment; ///< all of it: the program starts with nothing else
     std::string outputFile; ///< standard output goes here instead; `out` stays empty
+    unsigned mostDescriptors = 0; ///< how many the program may have open; 0 leaves the limit as it is
     std::vector<int> closedDescriptors; ///< which the program starts without
     bool closesOutputEarly = false; ///< standard output is a pipe that nobody reads
     std::vector<int> signalsInTurn; ///< sent after the first output line; the program's input then stays open

@@ -65,6 +65,17 @@ TEST_F(FindFilesTest, PatternsFilterFoldersButNotNamedFiles)
     EXPECT_THAT(ids(findFiles({m_folder.path()}, {}, {})), ElementsAre("a.md", "b.MD", "c.txt"));
 }
 
+TEST_F(FindFilesTest, FilesThatMatchNoPatternAreCounted)
+{
+    write("a.md");
+    write("b.png");
+    write("sub/c.zip");
+    write(".hidden.png");
+    EXPECT_EQ(findFiles({m_folder.path()}, {}, {}).leftOut, 2U);
+    EXPECT_EQ(findFiles({m_folder.path()}, {QStringLiteral("*.png")}, {}).leftOut, 2U);
+    EXPECT_EQ(findFiles({m_folder.filePath(QStringLiteral("b.png"))}, {}, {}).leftOut, 0U);
+}
+
 TEST_F(FindFilesTest, HiddenEntriesAndLoopsAreLeftOut)
 {
     write(".hidden.md");

@@ -149,6 +149,11 @@ void Workbench::Private::addFound(const FileSearch &found)
 {
     for (const QString &problem : found.problems)
         Q_EMIT q.problemFound(problem);
+    if (found.leftOut > 0 && !found.files.empty()) {
+        Q_EMIT q.noticeFound(Workbench::tr("%n file(s) in folders left out: the name matches no pattern of text files. "
+                                           "Open such files by themselves to see them.",
+                                           nullptr, static_cast<int>(found.leftOut)));
+    }
     QString firstKnown;
     bool anyNew = false;
     for (const FoundFile &file : found.files) {
