@@ -121,6 +121,7 @@ void ChunksPage::buildHeader(QWidget *header)
     row->addWidget(m_scope);
     row->addWidget(m_filter, 1);
     row->addWidget(m_minimum);
+    m_count->setElideMode(Qt::ElideRight);
     row->addWidget(m_count);
     row->addSpacing(8);
     m_caption->setElideMode(Qt::ElideRight);

@@ -30,7 +30,7 @@ namespace cw {
 
 namespace {
 
-constexpr int narrowestFilter = 96;
+constexpr int narrowestFilter = 80;
 constexpr std::array severitiesDownwards{Severity::Error, Severity::Warning, Severity::Info};
 
 std::tuple<std::uint32_t, std::uint32_t, std::size_t> placeOf(const Finding &finding)
@@ -120,6 +120,7 @@ void FindingsPage::buildHeader(QWidget *header)
         m_severities[static_cast<std::size_t>(severity)] = button;
         row->addWidget(button);
     }
+    m_count->setElideMode(Qt::ElideRight);
     row->addWidget(m_count);
     row->addSpacing(8);
     m_caption->setToolTip(tr("The configuration of the chunks that were audited."));
