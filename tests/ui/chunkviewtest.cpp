@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The chunk view as a widget, driven offscreen.
+#include "chunkviewsupport.h"
+
 #include "chunkview/chunkview.h"
 #include "chunkview/chunkviewaccessible.h"
 #include "chunkview/overviewstrip.h"
@@ -22,54 +24,7 @@
 #include <set>
 
 using namespace cw;
-
-namespace {
-
-QStringList qtWarnings;
-
-void recordWarnings(QtMsgType type, const QMessageLogContext &, const QString &message)
-{
-    const bool isPlatformLimit = message.startsWith(QStringLiteral("This plugin does not support"));
-    if (type != QtDebugMsg && type != QtInfoMsg && !isPlatformLimit)
-        qtWarnings << message;
-}
-
-std::shared_ptr<const RunSnapshot> snapshotOf(const std::vector<std::shared_ptr<const Document>> &documents,
-                                              std::int64_t max, std::int64_t overlap,
-                                              std::string_view strategy = "fixed-words")
-{
-    RunRequest request;
-    request.documents = documents;
-    request.config = defaultConfig(strategy, "words");
-    request.config.max = max;
-    request.config.overlap = overlap;
-    Caches caches;
-    Outcome<std::shared_ptr<const RunSnapshot>> outcome = run(request, caches, {});
-    return outcome.hasValue() ? outcome.value() : nullptr;
-}
-
-std::shared_ptr<const RunSnapshot> snapshotOf(const std::string &text, std::int64_t max, std::int64_t overlap,
-                                              std::string_view strategy = "fixed-words")
-{
-    return snapshotOf({Document::fromText("test", text)}, max, overlap, strategy);
-}
-
-std::string numberedLines(int count)
-{
-    std::string text;
-    for (int i = 0; i < count; ++i)
-        text += "Line " + std::to_string(i) + " holds a few plain words to look at.\n";
-    return text;
-}
-
-const char *const mixedText = "Plain English words, café and cafe\xCC\x81.\n"
-                              "检索增强生成（RAG）的效果取决于切分。\n"
-                              "An English line with مرحبا بالعالم inside and שלום too.\n"
-                              "هذا نص عربي يحتوي على كلمة English في الوسط ورقم 12345 أيضا\n"
-                              "Emoji 👩‍👩‍👧‍👦 and 🇩🇪 and 👍🏽 end.\r\n"
-                              "Tab\tand a control \x01 sign.";
-
-} // namespace
+using namespace cw::test;
 
 class ChunkViewTest : public QObject
 {
