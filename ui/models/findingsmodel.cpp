@@ -246,6 +246,7 @@ void FindingsModel::collect()
     }
 }
 
+/// Counts are no part of the order: rows must not change places under the pointer while a slider moves.
 void FindingsModel::putInOrder()
 {
     const auto weight = [this](std::size_t rule) {
@@ -253,7 +254,7 @@ void FindingsModel::putInOrder()
         const bool isKnown = m_snapshot && rule < m_snapshot->audit.chunksAffected.size();
         const std::uint32_t chunks = isKnown ? m_snapshot->audit.chunksAffected[rule] : 0;
         const auto severity = static_cast<int>(setting.severity.value_or(rules()[rule]->defaultSeverity));
-        return std::tuple(setting.isEnabled && chunks > 0, setting.isEnabled, severity, chunks);
+        return std::tuple(setting.isEnabled && chunks > 0, setting.isEnabled, severity);
     };
     m_ruleAt.resize(rules().size());
     std::iota(m_ruleAt.begin(), m_ruleAt.end(), std::size_t{0});

@@ -13,6 +13,7 @@
 #include <QComboBox>
 #include <QEvent>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
@@ -33,6 +34,22 @@ namespace {
 constexpr int narrowestFilter = 80;
 constexpr std::array severitiesDownwards{Severity::Error, Severity::Warning, Severity::Info};
 
+/// Without the key that opens every group at once: with hundreds of thousands of findings it would never end.
+class FindingsTree final : public QTreeView
+{
+public:
+    using QTreeView::QTreeView;
+
+protected:
+    void keyPressEvent(QKeyEvent *event) override
+    {
+        if (event->key() == Qt::Key_Asterisk)
+            event->ignore();
+        else
+            QTreeView::keyPressEvent(event);
+    }
+};
+
 std::tuple<std::uint32_t, std::uint32_t, std::size_t> placeOf(const Finding &finding)
 {
     return {finding.document, finding.chunk, finding.where.begin};
@@ -41,7 +58,7 @@ std::tuple<std::uint32_t, std::uint32_t, std::size_t> placeOf(const Finding &fin
 } // namespace
 
 FindingsPage::FindingsPage(Workbench &workbench, QWidget *parent)
-    : QWidget(parent), m_workbench(workbench), m_model(new FindingsModel(this)), m_tree(new QTreeView(this)),
+    : QWidget(parent), m_workbench(workbench), m_model(new FindingsModel(this)), m_tree(new FindingsTree(this)),
       m_details(new RuleDetails), m_filter(new QLineEdit(this)), m_scope(new QComboBox(this)),
       m_profile(new QPushButton(this)), m_profileMenu(new QMenu(m_profile)),
       m_count(new PlainLabel(PlainLabel::Tone::Normal, this)), m_caption(new PlainLabel(PlainLabel::Tone::Dim, this)),
