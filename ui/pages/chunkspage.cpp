@@ -26,7 +26,7 @@ namespace {
 constexpr int largestMinimum = 1'000'000;
 constexpr int narrowestFilter = 96;
 constexpr int cellPadding = 16;
-constexpr int sortIndicator = 20;
+constexpr int sortIndicator = 28;
 
 /// Keeps right-aligned figures and the left-aligned column beside them apart.
 class RoomyStyle final : public QProxyStyle
