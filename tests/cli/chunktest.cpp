@@ -63,6 +63,19 @@ TEST(CliChunk, CarriesWholeSentences)
     }
 }
 
+/// Field report EX-03: a NUL, as texts taken from PDF have them, neither cuts the text nor shifts what follows.
+TEST(CliChunk, ANulIsKeptAsItIs)
+{
+    const Scratch scratch;
+    const std::string path = scratch.write("nul.md", std::string("# A\0B\n\nx\0y.\n", 12));
+    const ProcessResult result = runCli(
+        {"chunk", "--tokenizer=words", "--max=9", "--overlap=0", "--set=join=source", "--audit=default", path});
+    ASSERT_EQ(result.exitCode, 0) << result.err;
+    EXPECT_THAT(result.out, HasSubstr(R"("text":"# A\u0000B\n\nx\u0000y.")"));
+    EXPECT_THAT(result.out, HasSubstr(R"("byte":[0,11])"));
+    EXPECT_THAT(result.out, HasSubstr("control-characters"));
+}
+
 TEST(CliChunk, AnEmptyDocumentHasNoChunk)
 {
     EXPECT_EQ(runCli(wordArguments("5", "1"), "").out, "");
