@@ -81,6 +81,7 @@ pid_t start(std::vector<std::string> arguments, const ProcessOptions &options, i
     if (options.mostDescriptors > 0) {
         const rlimit limit{options.mostDescriptors, options.mostDescriptors};
         ::setrlimit(RLIMIT_NOFILE, &limit);
+        ::close_range(STDERR_FILENO + 1, ~0U, 0); // what we inherited ourselves must not count
     }
     ::execve(argv[0], argv.data(), envp.data());
     ::_exit(127);

@@ -32,6 +32,7 @@ namespace cw {
 namespace {
 
 constexpr int narrowestFilter = 80;
+constexpr int widestDetails = 272; ///< the details of the rule with the most controls, and their scroll bar
 constexpr std::array severitiesDownwards{Severity::Error, Severity::Warning, Severity::Info};
 
 /// Without the key that opens every group at once: with hundreds of thousands of findings it would never end.
@@ -74,8 +75,8 @@ FindingsPage::FindingsPage(Workbench &workbench, QWidget *parent)
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setFocusPolicy(Qt::NoFocus);
-    scroll->setMinimumWidth(220);
-    m_tree->setMinimumWidth(240);
+    scroll->setMinimumWidth(widestDetails);
+    m_tree->setMinimumWidth(208);
     scroll->setWidget(m_details);
     auto *splitter = new QSplitter(this);
     splitter->addWidget(m_tree);
