@@ -191,17 +191,24 @@ ByteOrderMark findByteOrderMark(std::string_view bytes) noexcept
     return {};
 }
 
+/// "BM", "MZ", "RIFF": letters that a text may well begin with.
+bool isReadable(std::string_view signature) noexcept
+{
+    return std::ranges::all_of(signature, [](char c) { return c >= 0x20 && c < 0x7F; });
+}
+
 std::string binaryKind(std::string_view bytes, bool isValidUtf8)
 {
     const std::string_view sample = bytes.substr(0, sampleBytes);
     const auto nuls = static_cast<std::size_t>(std::ranges::count(sample, '\0'));
+    const auto controls = static_cast<std::size_t>(std::ranges::count_if(sample, isControl));
     for (const Signature &signature : signatures) {
         const bool matches
             = sample.size() >= signature.offset && sample.substr(signature.offset).starts_with(signature.bytes);
-        if (matches && (!isValidUtf8 || nuls > 0 || signature.bytes == "%PDF-"sv))
+        const bool isProof = isReadable(signature.bytes) ? controls > 0 : !isValidUtf8;
+        if (matches && (isProof || nuls > 0 || signature.bytes == "%PDF-"sv))
             return signature.kind;
     }
-    const auto controls = static_cast<std::size_t>(std::ranges::count_if(sample, isControl));
     if (nuls * 2 > sample.size() || (!isValidUtf8 && controls > 8 && controls * 50 > sample.size()))
         return "binary data";
     return {};

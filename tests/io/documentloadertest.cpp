@@ -318,6 +318,8 @@ INSTANTIATE_TEST_SUITE_P(Kinds, BinaryTest,
 TEST(DocumentLoader, TextThatStartsLikeASignatureIsText)
 {
     EXPECT_EQ(decode("BMW builds cars.")->text(), "BMW builds cars.");
+    for (const char *start : {"BMW", "MZ", "BZh", "GIF8", "RIFF", "ID3", "PAR1", "GGUF", "OTTO", "OggS", "wOFF"})
+        EXPECT_EQ(decode(std::string(start) + " caf\xE9.")->text(), std::string(start) + " café.") << start;
     EXPECT_EQ(decode("MZ is a signature. RIFF too.")->text(), "MZ is a signature. RIFF too.");
     EXPECT_EQ(decode("PAR1 GGUF")->text(), "PAR1 GGUF");
 }
