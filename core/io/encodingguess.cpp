@@ -89,6 +89,12 @@ constexpr bool isControl(char c) noexcept
     return byte < 0x08 || byte == 0x0B || (byte > 0x0D && byte < 0x20 && byte != 0x1B) || byte == 0x7F;
 }
 
+/// "BM", "MZ", "RIFF": letters that a text may well begin with.
+bool isReadable(std::string_view signature) noexcept
+{
+    return std::ranges::all_of(signature, [](char c) { return c >= 0x20 && c < 0x7F; });
+}
+
 struct HighBytes
 {
     std::size_t count = 0;
@@ -189,12 +195,6 @@ ByteOrderMark findByteOrderMark(std::string_view bytes) noexcept
     if (bytes.starts_with("\xFE\xFF"sv))
         return {"utf-16be", 2};
     return {};
-}
-
-/// "BM", "MZ", "RIFF": letters that a text may well begin with.
-bool isReadable(std::string_view signature) noexcept
-{
-    return std::ranges::all_of(signature, [](char c) { return c >= 0x20 && c < 0x7F; });
 }
 
 std::string binaryKind(std::string_view bytes, bool isValidUtf8)
