@@ -26,7 +26,8 @@ std::vector<std::uint32_t> BpeTokenizer::encode(std::string_view text) const
     return m_model->encode(text);
 }
 
-Outcome<std::shared_ptr<const TokenIndex>> BpeTokenizer::index(SharedText text, std::stop_token stop) const
+Outcome<std::shared_ptr<const TokenIndex>> BpeTokenizer::index(SharedText text, std::stop_token stop,
+                                                               unsigned /*threads*/) const
 {
     TokenBits bits;
     if (!m_model->markTokens(*text, bits, stop))

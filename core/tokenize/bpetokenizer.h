@@ -28,8 +28,8 @@ public:
     [[nodiscard]] std::string_view vocabularySha256() const noexcept override { return m_definition.vocabularySha256; }
     [[nodiscard]] std::size_t count(std::string_view text) const override { return m_model->countTokens(text); }
     [[nodiscard]] std::vector<std::uint32_t> encode(std::string_view text) const override;
-    [[nodiscard]] Outcome<std::shared_ptr<const TokenIndex>> index(SharedText text,
-                                                                   std::stop_token stop) const override;
+    [[nodiscard]] Outcome<std::shared_ptr<const TokenIndex>> index(SharedText text, std::stop_token stop,
+                                                                   unsigned threads = 1) const override;
 
     [[nodiscard]] const BpeModel &model() const noexcept { return *m_model; }
 

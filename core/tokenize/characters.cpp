@@ -27,7 +27,8 @@ public:
 
     [[nodiscard]] std::vector<std::uint32_t> encode(std::string_view) const override { return {}; }
 
-    [[nodiscard]] Outcome<std::shared_ptr<const TokenIndex>> index(SharedText text, std::stop_token stop) const override
+    [[nodiscard]] Outcome<std::shared_ptr<const TokenIndex>> index(SharedText text, std::stop_token stop,
+                                                                   unsigned /*threads*/) const override
     {
         const std::size_t size = text->size();
         std::vector<std::uint64_t> starts(RankedBits::wordsFor(size));

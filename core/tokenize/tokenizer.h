@@ -60,8 +60,9 @@ public:
     /// Token ids; empty for tokenizers without a vocabulary.
     [[nodiscard]] virtual std::vector<std::uint32_t> encode(std::string_view text) const = 0;
 
-    [[nodiscard]] virtual Outcome<std::shared_ptr<const TokenIndex>> index(SharedText text,
-                                                                           std::stop_token stop) const = 0;
+    /// Uses up to `threads` threads, the caller's included; the index is the same whatever their number.
+    [[nodiscard]] virtual Outcome<std::shared_ptr<const TokenIndex>> index(SharedText text, std::stop_token stop,
+                                                                           unsigned threads = 1) const = 0;
 };
 
 /// One selectable tokenizer. Registered by name in tokenize/CMakeLists.txt.
