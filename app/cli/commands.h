@@ -12,5 +12,6 @@ int runChunk(const Options &options, StopSignals &stopSignals);
 int runAudit(const Options &options, StopSignals &stopSignals);
 int runConfig(const Options &options);
 int runList(const Options &options);
+int runBench(const Options &options, StopSignals &stopSignals);
 
 } // namespace cw::cli

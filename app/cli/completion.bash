@@ -13,12 +13,12 @@ _chunkwright_cli()
         --audit-scope) words="auto run document" ;;
         --fail-on) words="never info warning error" ;;
         --audit) words="none reference default config" ;;
-        --max | --overlap | --jobs | --set) return ;;
+        --max | --overlap | --jobs | --repeat | --set) return ;;
         config) words="show check fingerprint" ;;
         list) words="strategies tokenizers rules" ;;
     esac
     if [ "$COMP_CWORD" -eq 1 ]; then
-        words="chunk audit config list --help --version"
+        words="chunk audit config list bench --help --version"
     elif [[ $current == -* ]]; then
         words=$("$program" "$command" --help 2>/dev/null | grep -o '^  --[a-z-]*')
     fi

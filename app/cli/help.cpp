@@ -80,6 +80,7 @@ Usage:
   chunkwright-cli audit  [OPTIONS] [FILES... | -]    findings as JSON, then a summary
   chunkwright-cli config show|check|fingerprint [OPTIONS] [FILE]
   chunkwright-cli list   strategies|tokenizers|rules [--json]
+  chunkwright-cli bench  [OPTIONS] [FILES... | -]    how fast the engine is on these files
   chunkwright-cli --version | --help
 
 chunkwright-cli COMMAND --help tells more.
@@ -118,6 +119,17 @@ constexpr std::string_view listText = R"(Usage: chunkwright-cli list strategies|
 Prints what there is to choose from, with parameters or thresholds, their ranges and defaults.
 )";
 
+constexpr std::string_view benchText = R"(Usage: chunkwright-cli bench [OPTIONS] [FILES... | -]
+
+Measures the engine on documents: reading, loading a vocabulary, indexing cold, warm and on several
+threads, counting ranges, segmentation, and for each pair of sizes the parts of a slider tick.
+
+Every figure is the smallest, the median and the largest of --repeat measurements. CPU time is that
+of the measuring thread, and what to compare on a busy machine; what several threads do together is
+wall clock. Ticks go round the sizes, so that none repeats the one before it. Everything is held in
+memory. The findings of the default profile are made, but not written.
+)";
+
 } // namespace
 
 std::string generalHelp()
@@ -130,6 +142,7 @@ std::string commandHelp(Command command)
     std::string text(command == Command::Chunk        ? chunkText
                          : command == Command::Audit  ? auditText
                          : command == Command::Config ? configText
+                         : command == Command::Bench  ? benchText
                                                       : listText);
     appendOptions(text, command);
     if (command == Command::Chunk || command == Command::Audit)

@@ -29,9 +29,12 @@ int dispatch(const Options &options)
         return runList(options);
     case Command::Chunk:
     case Command::Audit:
+    case Command::Bench:
         break;
     }
     StopSignals stopSignals;
+    if (options.command == Command::Bench)
+        return runBench(options, stopSignals);
     return options.command == Command::Chunk ? runChunk(options, stopSignals) : runAudit(options, stopSignals);
 }
 

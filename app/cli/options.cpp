@@ -14,8 +14,10 @@ namespace {
 
 constexpr std::uint8_t processing = bitOf(Command::Chunk) | bitOf(Command::Audit);
 constexpr std::uint8_t configuring = processing | bitOf(Command::Config);
-constexpr std::uint8_t everywhere = configuring | bitOf(Command::List);
+constexpr std::uint8_t bench = bitOf(Command::Bench);
+constexpr std::uint8_t everywhere = configuring | bitOf(Command::List) | bench;
 constexpr unsigned mostJobs = 256;
+constexpr unsigned mostRepetitions = 1000;
 
 Error usage(std::string message, std::string_view option)
 {
@@ -79,6 +81,49 @@ Result<void> applyJobs(Options &options, std::string_view value)
     return {};
 }
 
+Result<void> applyRepeat(Options &options, std::string_view value)
+{
+    const auto repeat = parseWhole("repeat", value);
+    if (!repeat || *repeat < 1 || *repeat > mostRepetitions)
+        return badValue("repeat", value, "a whole number from 1 to 1000");
+    options.repeat = static_cast<unsigned>(*repeat);
+    return {};
+}
+
+/// Calls `take` for each part of a list with commas, as long as that succeeds.
+template<class Take>
+Result<void> forEachPart(std::string_view list, Take take)
+{
+    while (true) {
+        const std::size_t comma = std::min(list.find(','), list.size());
+        if (const Result<void> taken = take(list.substr(0, comma)); !taken || comma == list.size())
+            return taken;
+        list.remove_prefix(comma + 1);
+    }
+}
+
+Result<void> applyNumbers(std::string_view option, std::string_view value, std::vector<std::int64_t> &out)
+{
+    out.clear();
+    return forEachPart(value, [&](std::string_view part) -> Result<void> {
+        const auto number = parseWhole(option, part);
+        if (!number)
+            return badValue(option, value, "whole numbers with commas between them");
+        out.push_back(*number);
+        return {};
+    });
+}
+
+Result<void> applyIds(std::string_view option, std::string_view value, std::vector<std::string> &out)
+{
+    return forEachPart(value, [&](std::string_view part) -> Result<void> {
+        if (part.empty())
+            return badValue(option, value, "ids with commas between them");
+        out.emplace_back(part);
+        return {};
+    });
+}
+
 Result<void> applyNumber(std::string_view option, std::string_view value, std::optional<std::int64_t> &out)
 {
     const auto number = parseWhole(option, value);
@@ -124,6 +169,27 @@ constexpr std::array table{
                [](Options &options, std::string_view value) { return applyNumber("max", value, options.max); }},
     OptionSpec{"overlap", "N", "What neighbouring chunks share, in the same unit; 0 <= overlap < max.", configuring,
                [](Options &options, std::string_view value) { return applyNumber("overlap", value, options.overlap); }},
+    OptionSpec{
+        "strategy", "IDS", "Strategies to measure, with commas between them, or all. Default: recursive-sentence.",
+        bench,
+        [](Options &options, std::string_view value) { return applyIds("strategy", value, options.benchStrategies); }},
+    OptionSpec{
+        "tokenizer", "IDS", "Tokenizers to measure, with commas between them, or all. Default: o200k_base.", bench,
+        [](Options &options, std::string_view value) { return applyIds("tokenizer", value, options.benchTokenizers); }},
+    OptionSpec{
+        "max", "LIST",
+        "Values of max to go round, with commas between them. Default: half, once, twice and four "
+        "times the strategy's own.",
+        bench,
+        [](Options &options, std::string_view value) { return applyNumbers("max", value, options.benchMaxima); }},
+    OptionSpec{
+        "overlap", "LIST",
+        "Values of overlap; each is combined with each larger max. Default: as much of max as in the "
+        "strategy's own sizes.",
+        bench,
+        [](Options &options, std::string_view value) { return applyNumbers("overlap", value, options.benchOverlaps); }},
+    OptionSpec{"repeat", "N", "How often everything is measured; from 1 to 1000, 5 when not given.", bench,
+               applyRepeat},
     OptionSpec{"set", "KEY=VALUE", "Set one of the strategy's own parameters. May be repeated.", configuring, applySet},
     OptionSpec{"audit", "PROFILE",
                "none, reference, default, config (the profile inside --config), or a profile file. "
@@ -143,7 +209,7 @@ constexpr std::array table{
     OptionSpec{"input", "KIND",
                "auto (default); text, also when it looks binary; or jsonl: one {\"doc_id\",\"text\"} object "
                "a line.",
-               processing,
+               processing | bench,
                [](Options &options, std::string_view value) {
                    return choose<InputKind>(
                        "input", value,
@@ -170,14 +236,21 @@ constexpr std::array table{
                bitOf(Command::Audit), applyFailOn},
     OptionSpec{"jobs", "N", "Threads to use. Never changes a byte of the output. Default: all processors.", processing,
                applyJobs},
+    OptionSpec{"jobs", "N", "Threads of what is measured on several. Default: all processors.", bench, applyJobs},
     OptionSpec{"verbose", "", "Print a summary on standard error, as is done on a terminal.", bitOf(Command::Chunk),
                raise<&Options::isVerbose>},
+    OptionSpec{"verbose", "", "Say on standard error what is being measured, as is done on a terminal.", bench,
+               raise<&Options::isVerbose>},
     OptionSpec{"json", "", "Print JSON with every schema.", bitOf(Command::List), raise<&Options::asJson>},
+    OptionSpec{"json", "", "Print JSON; units are in the names of the keys.", bench, raise<&Options::asJson>},
     OptionSpec{"help", "", "Show this help.", everywhere, raise<&Options::wantsHelp>},
 };
 
-constexpr std::array<std::pair<std::string_view, Command>, 4> commandNames{
-    {{"chunk", Command::Chunk}, {"audit", Command::Audit}, {"config", Command::Config}, {"list", Command::List}}};
+constexpr std::array<std::pair<std::string_view, Command>, 5> commandNames{{{"chunk", Command::Chunk},
+                                                                            {"audit", Command::Audit},
+                                                                            {"config", Command::Config},
+                                                                            {"list", Command::List},
+                                                                            {"bench", Command::Bench}}};
 
 std::size_t editDistance(std::string_view a, std::string_view b)
 {
@@ -268,11 +341,11 @@ Result<Options> parseOptions(std::span<const std::string> arguments)
                          + "\" is not valid UTF-8; rename the file or write it in UTF-8.",
                      *broken);
     if (arguments.empty())
-        return usage("Say what to do: chunk, audit, config or list.", "command");
+        return usage("Say what to do: chunk, audit, config, list or bench.", "command");
     const auto command
         = std::ranges::find(commandNames, std::string_view(arguments[0]), &std::pair<std::string_view, Command>::first);
     if (command == commandNames.end())
-        return usage("There is no command \"" + arguments[0] + "\". Commands are chunk, audit, config and list.",
+        return usage("There is no command \"" + arguments[0] + "\". Commands are chunk, audit, config, list and bench.",
                      "command");
     Options options;
     options.command = command->second;

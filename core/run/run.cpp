@@ -158,6 +158,11 @@ Outcome<std::shared_ptr<const RunSnapshot>> run(const RunRequest &request, Cache
         return Cancelled{};
     if (!chunkSets)
         return chunkSets.error();
+    const auto ended = [&](RunStage stage) {
+        if (request.stageEnded)
+            request.stageEnded(stage);
+    };
+    ended(RunStage::Chunking);
 
     auto snapshot = std::make_shared<RunSnapshot>();
     snapshot->config = config;
@@ -172,6 +177,7 @@ Outcome<std::shared_ptr<const RunSnapshot>> run(const RunRequest &request, Cache
     snapshot->metrics = measure(snapshot->chunkSets, maxTokens, requestedPercent);
     snapshot->histogram
         = histogramOf(snapshot->chunkSets, maxTokens > 0 ? maxTokens : snapshot->metrics.tokens.maximum);
+    ended(RunStage::Measuring);
 
     std::vector<std::shared_ptr<const TextFacts>> facts;
     facts.reserve(request.documents.size());
@@ -183,6 +189,7 @@ Outcome<std::shared_ptr<const RunSnapshot>> run(const RunRequest &request, Cache
     if (!report)
         return report.error();
     snapshot->audit = std::move(*report);
+    ended(RunStage::Auditing);
     snapshot->elapsed = std::chrono::steady_clock::now() - started;
     return std::shared_ptr<const RunSnapshot>(std::move(snapshot));
 }

@@ -10,6 +10,7 @@
 #include "text/document.h"
 
 #include <chrono>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <stop_token>
@@ -25,12 +26,20 @@ struct RunProgress
     std::size_t documentsTotal = 0;
 };
 
+/// Parts of a run, in their order.
+enum class RunStage : std::uint8_t {
+    Chunking, ///< segmentation and indexing where they are not kept, and packing
+    Measuring, ///< metrics and histogram
+    Auditing
+};
+
 struct RunRequest
 {
     std::vector<std::shared_ptr<const Document>> documents;
     RunConfig config;
     unsigned threads = 1; ///< never changes a result
     std::function<void(RunProgress)> progress; ///< may be empty; called from worker threads, one at a time
+    std::function<void(RunStage)> stageEnded = {}; ///< may be empty; called on run()'s own thread: for measurements
 };
 
 /// Immutable result of one run: what views draw and exporters write.

@@ -42,7 +42,7 @@ TEST_P(WrongCommandLine, ExitsWith2AndNamesTheFault)
 
 INSTANTIATE_TEST_SUITE_P(
     Cli, WrongCommandLine,
-    testing::Values(UsageCase{"NoCommand", {}, {"chunk", "audit", "config", "list"}},
+    testing::Values(UsageCase{"NoCommand", {}, {"chunk", "audit", "config", "list", "bench"}},
                     UsageCase{"UnknownCommand", {"chunck"}, {"\"chunck\""}},
                     UsageCase{"UnknownOption", {"chunk", "--overlp", "3"}, {"--overlp", "--overlap"}},
                     UsageCase{"OptionOfAnotherCommand", {"chunk", "--fail-on", "info"}, {"--fail-on", "chunk"}},
@@ -79,7 +79,15 @@ INSTANTIATE_TEST_SUITE_P(
                     UsageCase{"ConfigCheckWithoutFile", {"config", "check"}, {"config check FILE"}},
                     UsageCase{"ConfigTwoFiles", {"config", "show", "a.json", "b.json"}, {"one configuration file"}},
                     UsageCase{"ListNothing", {"list"}, {"strategies", "tokenizers", "rules"}},
-                    UsageCase{"ListUnknown", {"list", "exporters"}, {"strategies"}}),
+                    UsageCase{"ListUnknown", {"list", "exporters"}, {"strategies"}},
+                    UsageCase{"BenchMaxEmptyPart", {"bench", "--max", "300,,4"}, {"--max", "300,,4", "commas"}},
+                    UsageCase{"BenchMaxZero", {"bench", "--max", "300,0"}, {"Max", "at least 1"}},
+                    UsageCase{"BenchOverlapTooLarge",
+                              {"bench", "--max", "10,20", "--overlap", "20,30"},
+                              {"--overlap", "--max", "smaller"}},
+                    UsageCase{"BenchUnknownStrategy", {"bench", "--strategy=token-window,semantic"}, {"semantic"}},
+                    UsageCase{"BenchEmptyTokenizer", {"bench", "--tokenizer=,words"}, {"--tokenizer", "commas"}},
+                    UsageCase{"BenchNoRepetition", {"bench", "--repeat=0"}, {"--repeat", "1000"}}),
     [](const testing::TestParamInfo<UsageCase> &tested) { return std::string(tested.param.name); });
 
 TEST(CliHelp, IsPrintedForEveryCommandAndNamesItsOptions)
@@ -87,7 +95,7 @@ TEST(CliHelp, IsPrintedForEveryCommandAndNamesItsOptions)
     const ProcessResult general = runCli({"--help"});
     EXPECT_EQ(general.exitCode, 0);
     EXPECT_EQ(general.err, "");
-    for (const char *command : {"chunk", "audit", "config", "list"}) {
+    for (const char *command : {"chunk", "audit", "config", "list", "bench"}) {
         EXPECT_THAT(general.out, HasSubstr(std::string("chunkwright-cli ") + command));
         const ProcessResult own = runCli({command, "--help"});
         EXPECT_EQ(own.exitCode, 0) << command;
