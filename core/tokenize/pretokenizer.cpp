@@ -3,6 +3,7 @@
 
 #include "text/characterproperties.h"
 #include "text/utf8.h"
+#include "tokenize/pretokenlookahead.h"
 
 #include <array>
 #include <bit>
@@ -144,34 +145,14 @@ protected:
         return isEnd(end) || lastStart == byte ? end : lastStart;
     }
 
-    /// (?i:'s|'t|'re|'ve|'m|'ll|'d), or `byte` when none is there.
     [[nodiscard]] std::size_t contractionEnd(std::size_t byte) const noexcept
     {
-        const std::size_t left = m_text.size() - byte;
-        if (left < 2 || m_text[byte] != '\'')
-            return byte;
-        const char first = lowerAscii(m_text[byte + 1]);
-        if (first == 's' || first == 't' || first == 'm' || first == 'd')
-            return byte + 2;
-        if (left < 3)
-            return byte;
-        const char second = lowerAscii(m_text[byte + 2]);
-        if (((first == 'r' || first == 'v') && second == 'e') || (first == 'l' && second == 'l'))
-            return byte + 3;
-        // U+017F folds to s.
-        if (m_text[byte + 1] == '\xC5' && m_text[byte + 2] == '\xBF')
-            return byte + 3;
-        return byte;
+        return cw::contractionEnd(m_text, byte);
     }
 
     [[nodiscard]] char byteAt(std::size_t byte) const noexcept { return m_text[byte]; }
 
 private:
-    [[nodiscard]] static constexpr char lowerAscii(char c) noexcept
-    {
-        return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
-    }
-
     std::string_view m_text;
 };
 

@@ -1,27 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tokenize/pretokenscanner.h"
 
+#include "tokenize/pretokenscanners.h"
+
 namespace cw {
 
 PretokenScanner::PretokenScanner(PretokenPattern pattern, std::string_view text, std::size_t begin,
-                                 InstructionSet) noexcept
-    : m_pattern(pattern), m_text(text), m_word(begin / 64), m_byte(begin)
+                                 InstructionSet set) noexcept
+    : m_pattern(pattern), m_text(text), m_scan(scanPretokensPortable)
 {
-}
-
-std::size_t PretokenScanner::scan(std::uint64_t *words, std::size_t count) noexcept
-{
-    std::size_t written = 0;
-    for (; written < count && m_word * 64 < m_text.size(); ++written, ++m_word) {
-        const std::size_t end = (m_word + 1) * 64;
-        std::uint64_t bits = 0;
-        while (m_byte < end && m_byte < m_text.size()) {
-            bits |= std::uint64_t{1} << (m_byte % 64);
-            m_byte = nextPretokenEnd(m_pattern, m_text, m_byte);
-        }
-        words[written] = bits;
-    }
-    return written;
+    m_state.block = begin / 64 * 64;
+    m_state.skip = static_cast<unsigned>(begin % 64);
+#if defined(__x86_64__)
+    if (set == InstructionSet::Avx2)
+        m_scan = scanPretokensAvx2;
+#elif defined(__aarch64__)
+    if (set == InstructionSet::Neon)
+        m_scan = scanPretokensNeon;
+#endif
 }
 
 } // namespace cw

@@ -11,6 +11,28 @@
 
 namespace cw {
 
+/// What the text before a 64-byte block means for it. Masks are of bit 0: whether the block before ended in it.
+struct PretokenScanState
+{
+    std::size_t block = 0; ///< first byte of the block
+    unsigned skip = 0; ///< bytes of the block that are before the scan's begin
+    std::uint64_t letter = 0;
+    std::uint64_t small = 0; ///< small letters, and letters without case or marks after them
+    std::uint64_t neutral = 0; ///< the other letters without case and marks
+    std::uint64_t space = 0;
+    std::uint64_t blank = 0;
+    std::uint64_t newline = 0;
+    std::uint64_t white = 0;
+    std::uint64_t symbol = 0;
+    std::uint64_t plainSymbol = 0; ///< no mark
+    std::uint64_t symbolRun = 0; ///< symbols that marks go on with
+    std::uint64_t prefix = 0; ///< a symbol that goes before a word
+    std::uint64_t tail = 0;
+    unsigned numbersInGroup = 0;
+    std::size_t contractionEnd = static_cast<std::size_t>(-1); ///< of the last one
+    std::uint8_t classes[64 + 4] = {}; ///< of the block's bytes that are not ASCII, and of a character that goes on
+};
+
 /// Goes over a text once and yields one word for every 64 bytes of it: bit p % 64 of word p / 64 is set when a pretoken
 /// starts at byte p. Same boundaries as nextPretokenEnd(). Time is linear in the text whatever it holds, nothing is
 /// allocated, and nothing past the text is read.
@@ -26,13 +48,18 @@ public:
     /// Writes the next words, at most `count`, and returns how many: fewer only at the text's end. The first one ever
     /// is that of byte `begin`, without bits before it; the last one that of byte text.size() - 1, without bits behind
     /// it.
-    std::size_t scan(std::uint64_t *words, std::size_t count) noexcept;
+    std::size_t scan(std::uint64_t *words, std::size_t count)
+    {
+        return m_scan(m_pattern, m_text, m_state, words, count);
+    }
 
 private:
+    using Scan = std::size_t(PretokenPattern, std::string_view, PretokenScanState &, std::uint64_t *, std::size_t);
+
     PretokenPattern m_pattern;
     std::string_view m_text;
-    std::size_t m_word; ///< the next one to write
-    std::size_t m_byte; ///< where the next pretoken starts
+    PretokenScanState m_state;
+    Scan *m_scan;
 };
 
 } // namespace cw

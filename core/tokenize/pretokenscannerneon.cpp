@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#if defined(__aarch64__)
+#include "tokenize/pretokenblocks.h"
+#include "tokenize/pretokenscanners.h"
+
+#include <arm_neon.h>
+
+namespace cw {
+
+namespace {
+
+struct NeonKernel
+{
+    static AsciiMasks classify(const char *block) noexcept
+    {
+        const uint8x16x4_t bytes = load(block);
+        const auto equal = [&](char byte) {
+            return bits(bytes, [wanted = vdupq_n_u8(static_cast<std::uint8_t>(byte))](uint8x16_t part) {
+                return vceqq_u8(part, wanted);
+            });
+        };
+        const auto between = [&](char first, char last) {
+            return bits(bytes, [first, last](uint8x16_t part) {
+                const uint8x16_t above = vsubq_u8(part, vdupq_n_u8(static_cast<std::uint8_t>(first)));
+                return vcleq_u8(above, vdupq_n_u8(static_cast<std::uint8_t>(last - first)));
+            });
+        };
+        const ByteMask newlines = equal('\n') | equal('\r');
+        return {
+            .lower = between('a', 'z'),
+            .upper = between('A', 'Z'),
+            .digits = between('0', '9'),
+            .spaces = equal(' '),
+            .otherBlanks = between('\t', '\r') & ~newlines,
+            .newlines = newlines,
+            .apostrophes = equal('\''),
+            .slashes = equal('/'),
+            .high = bits(bytes, [](uint8x16_t part) { return vcgeq_u8(part, vdupq_n_u8(0x80)); }),
+        };
+    }
+
+    static ByteMask continuations(const char *block) noexcept
+    {
+        return bits(load(block), [](uint8x16_t part) {
+            return vcltq_s8(vreinterpretq_s8_u8(part), vdupq_n_s8(static_cast<std::int8_t>(0xC0)));
+        });
+    }
+
+    static BitPlanes bitPlanes(const std::uint8_t *block) noexcept
+    {
+        const uint8x16x4_t bytes = load(block);
+        const auto plane = [&](std::uint8_t bit) {
+            return bits(bytes, [bit](uint8x16_t part) { return vtstq_u8(part, vdupq_n_u8(bit)); });
+        };
+        return {.bit0 = plane(1), .bit1 = plane(2), .bit2 = plane(4)};
+    }
+
+private:
+    static uint8x16x4_t load(const void *block) noexcept
+    {
+        const auto *bytes = static_cast<const std::uint8_t *>(block);
+        return {{vld1q_u8(bytes), vld1q_u8(bytes + 16), vld1q_u8(bytes + 32), vld1q_u8(bytes + 48)}};
+    }
+
+    /// One bit for each byte, from what `of` makes all ones or all zeros.
+    template<class Of>
+    static ByteMask bits(uint8x16x4_t bytes, Of of) noexcept
+    {
+        const uint8x16_t weights = vreinterpretq_u8_u64(vdupq_n_u64(0x8040'2010'0804'0201));
+        const auto weighted = [&](int part) { return vandq_u8(of(bytes.val[part]), weights); };
+        const uint8x16_t low = vpaddq_u8(weighted(0), weighted(1));
+        const uint8x16_t top = vpaddq_u8(weighted(2), weighted(3));
+        const uint8x16_t all = vpaddq_u8(low, top);
+        return vgetq_lane_u64(vreinterpretq_u64_u8(vpaddq_u8(all, all)), 0);
+    }
+};
+
+} // namespace
+
+std::size_t scanPretokensNeon(PretokenPattern pattern, std::string_view text, PretokenScanState &state,
+                              std::uint64_t *words, std::size_t count)
+{
+    return scanPretokenBlocks<NeonKernel>(pattern, text, state, words, count);
+}
+
+} // namespace cw
+#endif

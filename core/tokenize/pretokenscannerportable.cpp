@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tokenize/pretokenblocks.h"
+#include "tokenize/pretokenscanners.h"
+
+#include <array>
+
+namespace cw {
+
+namespace {
+
+constexpr std::uint8_t bitOf(unsigned bit)
+{
+    return static_cast<std::uint8_t>(1U << bit);
+}
+
+/// One bit for each member of AsciiMasks but the last; bytes beyond ASCII have all.
+constexpr std::array<std::uint8_t, 256> asciiKinds = [] {
+    std::array<std::uint8_t, 256> kinds{};
+    for (unsigned c = 0; c < 256; ++c) {
+        const bool isControlBlank = c == '\t' || c == '\v' || c == '\f';
+        kinds[c] = c >= 0x80         ? 0xFF
+            : c >= 'a' && c <= 'z'   ? bitOf(0)
+            : c >= 'A' && c <= 'Z'   ? bitOf(1)
+            : c >= '0' && c <= '9'   ? bitOf(2)
+            : c == ' '               ? bitOf(3)
+            : isControlBlank         ? bitOf(4)
+            : c == '\n' || c == '\r' ? bitOf(5)
+            : c == '\''              ? bitOf(6)
+            : c == '/'               ? bitOf(7)
+                                     : 0;
+    }
+    return kinds;
+}();
+
+/// Turns 8 bytes of 8 bits about their diagonal: bit b of byte i becomes bit i of byte b.
+constexpr std::uint64_t transposed(std::uint64_t x)
+{
+    std::uint64_t t = (x ^ (x >> 7)) & 0x00AA'00AA'00AA'00AA;
+    x ^= t ^ (t << 7);
+    t = (x ^ (x >> 14)) & 0x0000'CCCC'0000'CCCC;
+    x ^= t ^ (t << 14);
+    t = (x ^ (x >> 28)) & 0x0000'0000'F0F0'F0F0;
+    return x ^ t ^ (t << 28);
+}
+
+struct PortableKernel
+{
+    static AsciiMasks classify(const char *block) noexcept
+    {
+        std::array<std::uint64_t, 8> masks{};
+        for (unsigned group = 0; group < 8; ++group) {
+            std::uint64_t kinds = 0;
+            for (unsigned i = 0; i < 8; ++i)
+                kinds |= std::uint64_t{asciiKinds[static_cast<unsigned char>(block[group * 8 + i])]} << (i * 8);
+            kinds = transposed(kinds);
+            for (unsigned kind = 0; kind < 8; ++kind)
+                masks[kind] |= (kinds >> (kind * 8) & 0xFF) << (group * 8);
+        }
+        const ByteMask high = masks[0] & masks[1];
+        return {
+            .lower = masks[0] & ~high,
+            .upper = masks[1] & ~high,
+            .digits = masks[2] & ~high,
+            .spaces = masks[3] & ~high,
+            .otherBlanks = masks[4] & ~high,
+            .newlines = masks[5] & ~high,
+            .apostrophes = masks[6] & ~high,
+            .slashes = masks[7] & ~high,
+            .high = high,
+        };
+    }
+
+    static ByteMask continuations(const char *block) noexcept
+    {
+        return gather(block, [](std::uint64_t bytes) { return bytes & ~(bytes << 1); });
+    }
+
+    static BitPlanes bitPlanes(const std::uint8_t *block) noexcept
+    {
+        return {
+            .bit0 = gather(block, [](std::uint64_t bytes) { return bytes << 7; }),
+            .bit1 = gather(block, [](std::uint64_t bytes) { return bytes << 6; }),
+            .bit2 = gather(block, [](std::uint64_t bytes) { return bytes << 5; }),
+        };
+    }
+
+private:
+    /// The top bits of the bytes of `of(word)` for all words of a block.
+    template<class Of>
+    static ByteMask gather(const void *block, Of of) noexcept
+    {
+        ByteMask mask = 0;
+        for (unsigned group = 0; group < 8; ++group) {
+            std::uint64_t bytes = 0;
+            std::memcpy(&bytes, static_cast<const char *>(block) + group * 8, 8);
+            const std::uint64_t tops = of(bytes) >> 7 & 0x0101'0101'0101'0101;
+            mask |= (tops * 0x0102'0408'1020'4080 >> 56) << (group * 8);
+        }
+        return mask;
+    }
+};
+
+} // namespace
+
+std::size_t scanPretokensPortable(PretokenPattern pattern, std::string_view text, PretokenScanState &state,
+                                  std::uint64_t *words, std::size_t count)
+{
+    return scanPretokenBlocks<PortableKernel>(pattern, text, state, words, count);
+}
+
+} // namespace cw
