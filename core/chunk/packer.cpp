@@ -10,25 +10,48 @@ namespace cw {
 
 namespace {
 
-/// Units come from the request, over-long ones as pieces first. Taken ones are kept in order; the chunk being filled is
-/// their tail from `m_first` on, so carrying units back means no more than moving `m_first`.
+/// Fewest chunks that make it worth asking whether to stop.
+constexpr std::size_t stopCheckMask = 0xFF;
+
+Chunk chunkOf(const Unit &first, const Unit &last, std::size_t units, std::size_t carried)
+{
+    Chunk chunk;
+    chunk.source = {first.source.begin, last.source.end};
+    chunk.emit = {first.emit.begin, last.emit.end};
+    chunk.units = static_cast<std::uint32_t>(units);
+    chunk.carriedUnits = static_cast<std::uint32_t>(carried);
+    chunk.startReason = first.startReason;
+    return chunk;
+}
+
+const UnitEdges *completeEdges(const PackRequest &request)
+{
+    return request.edges && request.edges->isComplete() ? request.edges : nullptr;
+}
+
+/// Units come from the request, over-long ones as pieces first. As long as a chunk is made of whole units, it is just
+/// two numbers and all counts come from the edges. Around pieces, and when there are no edges, units taken are kept in
+/// order; the chunk being filled is their tail from `m_first` on, so carrying units back means no more than moving
+/// `m_first`.
 class Packer
 {
 public:
-    Packer(const PackRequest &request, std::stop_token stop) : m_request(request), m_stop(std::move(stop))
+    Packer(const PackRequest &request, std::stop_token stop)
+        : m_request(request), m_edges(completeEdges(request)), m_stop(std::move(stop))
     {
-        m_taken.reserve(request.units.size());
+        const std::size_t total = request.index.total();
+        const std::size_t perChunk = request.maxTokens - std::min(request.overlapTokens, request.maxTokens - 1);
+        m_chunks.reserve(std::min(request.units.size(), total / perChunk + total / perChunk / 8 + 1));
+        if (!m_edges)
+            m_taken.reserve(request.units.size());
     }
 
     Outcome<std::vector<Chunk>> pack()
     {
-        const bool isExact = m_request.budget == Budget::EmittedText;
-        if (!isExact && !sumUnits())
-            return Cancelled{};
         while (hasNext()) {
             if (m_stop.stop_requested())
                 return Cancelled{};
-            if (isExact ? !packNext() : !packNextBySums())
+            if (isOfWholeUnits() ? !packWholeUnits() : !packNext())
                 return Cancelled{};
         }
         flush();
@@ -36,78 +59,159 @@ public:
     }
 
 private:
+    static constexpr std::size_t noNumber = static_cast<std::size_t>(-1);
+
+    struct Item
+    {
+        Unit unit;
+        std::size_t number = noNumber; ///< of the unit; none for a piece of one
+    };
+
+    /// Whether the chunk being filled and what comes next can be described by numbers of units.
+    [[nodiscard]] bool isOfWholeUnits() const { return m_edges && !hasPieces() && m_first >= m_afterLastPiece; }
+
+    /// Packs to the end of the text or until a unit is too long, which is cut. False when stopped.
+    [[nodiscard]] bool packWholeUnits()
+    {
+        const std::vector<Unit> &units = m_request.units;
+        const std::uint32_t *before = m_edges->before();
+        const std::uint32_t *upTo = m_edges->upTo();
+        const std::uint32_t *alone = m_edges->alone();
+        const std::size_t max = m_request.maxTokens;
+        const std::size_t overlap = m_request.overlapTokens;
+        std::size_t next = m_nextUnit;
+        std::size_t first = next - (m_taken.size() - m_first);
+        std::size_t carried = m_carried;
+        m_taken.clear();
+        m_first = 0;
+        m_afterLastPiece = 0;
+        m_carried = 0;
+        const auto emit = [&](BoundaryReason endReason) {
+            Chunk chunk = chunkOf(units[first], units[next - 1], next - first, carried);
+            chunk.endReason = endReason;
+            chunk.tokens = m_edges->count(first, next - 1);
+            chunk.overlapTokens = carried > 0 ? m_edges->count(first, first + carried - 1) : 0;
+            m_chunks.push_back(chunk);
+        };
+
+        while (next < units.size()) {
+            if (first == next && alone[next] <= max)
+                ++next;
+            if (first < next) {
+                const std::uint32_t start = before[first];
+                while (next < units.size() && upTo[next] - start <= max)
+                    ++next;
+                if (next == units.size())
+                    break;
+            }
+            if (alone[next] > max) {
+                m_nextUnit = first;
+                while (m_nextUnit < next)
+                    take();
+                m_carried = static_cast<std::uint32_t>(carried);
+                return cutNextUnit();
+            }
+            emit(units[next].startReason);
+            if ((m_chunks.size() & stopCheckMask) == 0 && m_stop.stop_requested())
+                return false;
+            std::size_t newFirst = next;
+            while (newFirst > first && m_edges->count(newFirst - 1, next - 1) <= overlap
+                   && upTo[next] - before[newFirst - 1] <= max)
+                --newFirst;
+            first = newFirst;
+            carried = next - first;
+            ++next;
+        }
+        if (first < next)
+            emit(BoundaryReason::DocumentEnd);
+        m_nextUnit = next;
+        return true;
+    }
+
     [[nodiscard]] bool packNext()
     {
         if (!hasPieces()) {
             takeRun();
             if (m_nextUnit == m_request.units.size())
                 return true;
-            const Unit &unit = m_request.units[m_nextUnit];
-            if (isOverlong(unit)) {
-                ++m_nextUnit;
-                m_pieces.clear();
-                m_nextPiece = 0;
-                return cutIntoWindows(unit, m_request.emitted, m_request.index, m_request.maxTokens, m_stop, m_pieces);
-            }
+            if (isOverlong(next()))
+                return cutNextUnit();
         }
         if (!isEmpty() && count(m_taken[m_first], next()) > m_request.maxTokens) {
             flush();
-            carryBack([&](const Unit &first) {
-                return count(first, m_taken.back()) <= m_request.overlapTokens
-                    && count(first, next()) <= m_request.maxTokens;
-            });
+            carryBack();
         }
         take();
         return true;
     }
 
-    [[nodiscard]] bool packNextBySums()
+    [[nodiscard]] bool cutNextUnit()
     {
-        const std::size_t at = m_taken.size();
-        const std::size_t tokens = m_sums[at + 1] - m_sums[at];
-        if (tokens > m_request.maxTokens) {
-            flush();
-            take();
-            flush();
-            return true;
-        }
-        if (m_sums[at + 1] - m_sums[m_first] > m_request.maxTokens) {
-            flush();
-            carryBack([&](const Unit &first) {
-                const auto from = static_cast<std::size_t>(&first - m_taken.data());
-                return m_sums[at] - m_sums[from] <= m_request.overlapTokens;
-            });
-        }
-        take();
-        return true;
+        m_pieces.clear();
+        m_nextPiece = 0;
+        return cutIntoWindows(m_request.units[m_nextUnit++], m_request.emitted, m_request.index, m_request.maxTokens,
+                              m_stop, m_pieces);
     }
 
     [[nodiscard]] bool hasPieces() const { return m_nextPiece < m_pieces.size(); }
     [[nodiscard]] bool hasNext() const { return hasPieces() || m_nextUnit < m_request.units.size(); }
     [[nodiscard]] bool isEmpty() const { return m_first == m_taken.size(); }
-    [[nodiscard]] const Unit &next() const { return hasPieces() ? m_pieces[m_nextPiece] : m_request.units[m_nextUnit]; }
-    void take() { m_taken.push_back(hasPieces() ? m_pieces[m_nextPiece++] : m_request.units[m_nextUnit++]); }
-
-    [[nodiscard]] std::size_t count(const Unit &first, const Unit &last) const
+    [[nodiscard]] Item next() const
     {
-        return m_request.index.count({first.emit.begin, last.emit.end});
+        return hasPieces() ? Item{m_pieces[m_nextPiece]} : Item{m_request.units[m_nextUnit], m_nextUnit};
+    }
+
+    void take()
+    {
+        m_taken.push_back(next());
+        if (hasPieces()) {
+            ++m_nextPiece;
+            m_afterLastPiece = m_taken.size();
+        } else {
+            ++m_nextUnit;
+        }
+    }
+
+    [[nodiscard]] std::size_t count(const Item &first, const Item &last) const
+    {
+        if (m_edges && first.number != noNumber && last.number != noNumber)
+            return m_edges->count(first.number, last.number);
+        return m_request.index.count({first.unit.emit.begin, last.unit.emit.end});
     }
 
     /// No tokenizer makes more tokens than bytes, which spares most units the count.
-    [[nodiscard]] bool isOverlong(const Unit &unit) const
+    [[nodiscard]] bool isOverlong(const Item &item) const
     {
-        return unit.emit.size() > m_request.maxTokens && count(unit, unit) > m_request.maxTokens;
+        return item.unit.emit.size() > m_request.maxTokens && count(item, item) > m_request.maxTokens;
     }
 
-    /// Takes whole units while the chunk fits. The difference of ranks says nearly where the budget ends; exact counts
-    /// then move the end unit by unit, so that a chunk costs the same however many units it holds.
+    /// Takes whole units while the chunk fits. Without edges the difference of ranks says nearly where the budget ends;
+    /// exact counts then move the end unit by unit, so that a chunk costs the same however many units it holds.
     void takeRun()
     {
         const std::vector<Unit> &units = m_request.units;
         if (m_nextUnit == units.size())
             return;
-        const Unit &first = isEmpty() ? units[m_nextUnit] : m_taken[m_first];
-        const std::size_t limit = m_request.index.tokensBefore(first.emit.begin) + m_request.maxTokens;
+        const Item first = isEmpty() ? next() : m_taken[m_first];
+        const auto fits = [&](std::size_t unit) { return count(first, {units[unit], unit}) <= m_request.maxTokens; };
+        std::size_t end = m_nextUnit;
+        if (!m_edges) {
+            end = guessedEnd(first);
+            while (end > m_nextUnit && !fits(end - 1))
+                --end;
+            if (end == m_nextUnit)
+                return;
+        }
+        while (end < units.size() && fits(end))
+            ++end;
+        while (m_nextUnit < end)
+            take();
+    }
+
+    [[nodiscard]] std::size_t guessedEnd(const Item &first) const
+    {
+        const std::vector<Unit> &units = m_request.units;
+        const std::size_t limit = m_request.index.tokensBefore(first.unit.emit.begin) + m_request.maxTokens;
         const auto reaches = [&](const Unit &unit) { return m_request.index.tokensBefore(unit.emit.end) <= limit; };
         std::size_t low = m_nextUnit;
         std::size_t step = 1;
@@ -117,31 +221,8 @@ private:
         }
         const auto from = units.begin() + static_cast<std::ptrdiff_t>(low);
         const auto to = units.begin() + static_cast<std::ptrdiff_t>(std::min(low + step, units.size()));
-        auto end = static_cast<std::size_t>(std::partition_point(from, to, reaches) - units.begin());
-        end = std::max(end, m_nextUnit + 1);
-
-        if (count(first, units[end - 1]) <= m_request.maxTokens) {
-            while (end < units.size() && count(first, units[end]) <= m_request.maxTokens)
-                ++end;
-        } else {
-            do
-                --end;
-            while (end > m_nextUnit && count(first, units[end - 1]) > m_request.maxTokens);
-        }
-        while (m_nextUnit < end)
-            take();
-    }
-
-    [[nodiscard]] bool sumUnits()
-    {
-        m_sums.reserve(m_request.units.size() + 1);
-        m_sums.push_back(0);
-        for (const Unit &unit : m_request.units) {
-            if (m_stop.stop_requested())
-                return false;
-            m_sums.push_back(m_sums.back() + count(unit, unit));
-        }
-        return true;
+        const auto end = static_cast<std::size_t>(std::partition_point(from, to, reaches) - units.begin());
+        return std::max(end, m_nextUnit + 1);
     }
 
     /// Ends the chunk being filled, if it holds anything.
@@ -149,49 +230,123 @@ private:
     {
         if (isEmpty())
             return;
-        const Unit &first = m_taken[m_first];
-        const Unit &last = m_taken.back();
-        Chunk chunk;
-        chunk.source = {first.source.begin, last.source.end};
-        chunk.emit = {first.emit.begin, last.emit.end};
-        chunk.units = static_cast<std::uint32_t>(m_taken.size() - m_first);
-        chunk.carriedUnits = m_carried;
-        chunk.startReason = first.startReason;
-        chunk.endReason = hasNext() ? next().startReason : BoundaryReason::DocumentEnd;
-        countTokens(chunk, m_chunks.empty() ? nullptr : &m_chunks.back(), m_request.index);
-        chunk.isIndivisible = m_request.budget == Budget::EmittedText && chunk.tokens > m_request.maxTokens;
+        const Item &first = m_taken[m_first];
+        const Item &last = m_taken.back();
+        Chunk chunk = chunkOf(first.unit, last.unit, m_taken.size() - m_first, m_carried);
+        chunk.endReason = hasNext() ? next().unit.startReason : BoundaryReason::DocumentEnd;
+        chunk.tokens = static_cast<std::uint32_t>(count(first, last));
+        if (m_carried > 0)
+            chunk.overlapTokens = static_cast<std::uint32_t>(count(first, m_taken[m_first + m_carried - 1]));
+        chunk.isIndivisible = chunk.tokens > m_request.maxTokens;
         m_chunks.push_back(chunk);
         m_first = m_taken.size();
         m_carried = 0;
     }
 
-    /// Begins the next chunk with as many trailing units of the last one as `isAllowed(first of them)` accepts.
-    template<class IsAllowed>
-    void carryBack(IsAllowed isAllowed)
+    /// Begins the next chunk with as many trailing units of the last one as the overlap holds and the next unit leaves
+    /// room for.
+    void carryBack()
     {
         const std::size_t units = m_chunks.back().units;
-        while (m_carried < units && isAllowed(m_taken[m_first - 1])) {
+        const Item upcoming = next();
+        while (m_carried < units && count(m_taken[m_first - 1], m_taken.back()) <= m_request.overlapTokens
+               && count(m_taken[m_first - 1], upcoming) <= m_request.maxTokens) {
             --m_first;
             ++m_carried;
         }
     }
 
     const PackRequest &m_request;
+    const UnitEdges *m_edges; ///< null when counts have to be asked for
     std::stop_token m_stop;
-    std::vector<Unit> m_taken;
+    std::vector<Item> m_taken;
     std::vector<Unit> m_pieces;
     std::vector<Chunk> m_chunks;
-    std::vector<std::size_t> m_sums; ///< of the tokens of each unit alone, for Budget::UnitSums
     std::size_t m_first = 0;
+    std::size_t m_afterLastPiece = 0; ///< in m_taken
     std::size_t m_nextUnit = 0;
     std::size_t m_nextPiece = 0;
     std::uint32_t m_carried = 0;
+};
+
+/// Budget::UnitSums: units are never cut, so a chunk is two numbers.
+class SumPacker
+{
+public:
+    SumPacker(const PackRequest &request, std::stop_token stop)
+        : m_request(request), m_edges(completeEdges(request)), m_stop(std::move(stop))
+    {
+    }
+
+    Outcome<std::vector<Chunk>> pack()
+    {
+        const std::size_t units = m_request.units.size();
+        std::size_t first = 0;
+        std::size_t sum = 0; ///< over [first, next)
+        std::size_t carried = 0;
+        for (std::size_t next = 0; next < units; ++next) {
+            if ((next & stopCheckMask) == 0 && m_stop.stop_requested())
+                return Cancelled{};
+            const std::size_t tokens = count(next, next);
+            if (sum + tokens > m_request.maxTokens) {
+                emit(first, next, carried);
+                carried = 0;
+                if (tokens > m_request.maxTokens) {
+                    emit(next, next + 1, 0);
+                    first = next + 1;
+                    sum = 0;
+                    continue;
+                }
+                std::size_t newFirst = next;
+                sum = 0;
+                for (; newFirst > first; --newFirst) {
+                    const std::size_t more = count(newFirst - 1, newFirst - 1);
+                    if (sum + more > m_request.overlapTokens)
+                        break;
+                    sum += more;
+                }
+                first = newFirst;
+                carried = next - first;
+            }
+            sum += tokens;
+        }
+        emit(first, units, carried);
+        return std::move(m_chunks);
+    }
+
+private:
+    [[nodiscard]] std::size_t count(std::size_t first, std::size_t last) const
+    {
+        if (m_edges)
+            return m_edges->count(first, last);
+        return m_request.index.count({m_request.units[first].emit.begin, m_request.units[last].emit.end});
+    }
+
+    void emit(std::size_t first, std::size_t end, std::size_t carried)
+    {
+        if (first == end)
+            return;
+        const std::vector<Unit> &units = m_request.units;
+        Chunk chunk = chunkOf(units[first], units[end - 1], end - first, carried);
+        chunk.endReason = end < units.size() ? units[end].startReason : BoundaryReason::DocumentEnd;
+        chunk.tokens = static_cast<std::uint32_t>(count(first, end - 1));
+        if (carried > 0)
+            chunk.overlapTokens = static_cast<std::uint32_t>(count(first, first + carried - 1));
+        m_chunks.push_back(chunk);
+    }
+
+    const PackRequest &m_request;
+    const UnitEdges *m_edges;
+    std::stop_token m_stop;
+    std::vector<Chunk> m_chunks;
 };
 
 } // namespace
 
 Outcome<std::vector<Chunk>> packGreedily(const PackRequest &request, std::stop_token stop)
 {
+    if (request.budget == Budget::UnitSums)
+        return SumPacker(request, std::move(stop)).pack();
     return Packer(request, std::move(stop)).pack();
 }
 

@@ -64,11 +64,20 @@ struct IndexKey
     bool operator==(const IndexKey &) const = default;
 };
 
+struct EdgesKey
+{
+    std::shared_ptr<const Segmentation> segmentation; ///< both owned, so that no address is reused
+    std::shared_ptr<const TokenIndex> index;
+
+    bool operator==(const EdgesKey &) const = default;
+};
+
 struct DocumentEntry
 {
     std::shared_ptr<const Document> document;
     RecentSlots<std::string, Segmentation> segmentations;
     RecentSlots<IndexKey, TokenIndex> indices;
+    RecentSlots<EdgesKey, UnitEdges> edges;
     std::shared_ptr<const TextFacts> facts;
 };
 
@@ -124,6 +133,7 @@ struct Caches::Private
     std::map<std::string, std::shared_ptr<const Tokenizer>, std::less<>> tokenizers;
     std::atomic<std::size_t> segmentationsMade = 0;
     std::atomic<std::size_t> indicesMade = 0;
+    std::atomic<std::size_t> edgesMade = 0;
     std::shared_ptr<TextFacts::Counter> factsMade = std::make_shared<TextFacts::Counter>(0);
 
     DocumentEntry &entry(const std::shared_ptr<const Document> &document)
@@ -165,7 +175,7 @@ void Caches::keepOnly(const std::vector<std::shared_ptr<const Document>> &docume
 
 Caches::Counters Caches::counters() const
 {
-    return {d->segmentationsMade, d->indicesMade, *d->factsMade};
+    return {d->segmentationsMade, d->indicesMade, *d->factsMade, d->edgesMade};
 }
 
 Outcome<std::shared_ptr<const Segmentation>>
@@ -191,6 +201,20 @@ Outcome<std::shared_ptr<const TokenIndex>> CachesAccess::index(Caches &caches,
         slot = caches.d->entry(document).indices.slot(IndexKey{emitted, std::string(tokenizer.id())});
     }
     return valueOf(*slot, caches.d->indicesMade, [&] { return tokenizer.index(emitted, stop); });
+}
+
+Outcome<std::shared_ptr<const UnitEdges>> CachesAccess::edges(Caches &caches,
+                                                              const std::shared_ptr<const Document> &document,
+                                                              const std::shared_ptr<const Segmentation> &segmentation,
+                                                              const std::shared_ptr<const TokenIndex> &index,
+                                                              std::stop_token stop)
+{
+    std::shared_ptr<Slot<UnitEdges>> slot;
+    {
+        const std::scoped_lock lock(caches.d->mutex);
+        slot = caches.d->entry(document).edges.slot(EdgesKey{segmentation, index});
+    }
+    return valueOf(*slot, caches.d->edgesMade, [&] { return UnitEdges::of(segmentation->units, *index, stop); });
 }
 
 std::shared_ptr<const TextFacts> CachesAccess::facts(Caches &caches, const std::shared_ptr<const Document> &document)

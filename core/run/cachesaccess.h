@@ -13,7 +13,7 @@
 namespace cw {
 
 /// Segmentation of a document under the parameters that affect it, made at most once while it is kept.
-/// Each document keeps its few most recently used segmentations and indices.
+/// Each document keeps its few most recently used segmentations, indices and edges of units.
 struct CachesAccess
 {
     static Outcome<std::shared_ptr<const Segmentation>>
@@ -25,6 +25,13 @@ struct CachesAccess
                                                             const std::shared_ptr<const Document> &document,
                                                             const SharedText &emitted, const Tokenizer &tokenizer,
                                                             std::stop_token stop);
+
+    /// What the segmentation's units cost under the tokenizer of `index`.
+    static Outcome<std::shared_ptr<const UnitEdges>> edges(Caches &caches,
+                                                           const std::shared_ptr<const Document> &document,
+                                                           const std::shared_ptr<const Segmentation> &segmentation,
+                                                           const std::shared_ptr<const TokenIndex> &index,
+                                                           std::stop_token stop);
 
     /// What rules found out about the document's text.
     static std::shared_ptr<const TextFacts> facts(Caches &caches, const std::shared_ptr<const Document> &document);

@@ -43,13 +43,23 @@ Outcome<ChunkSetPointer> chunkDocument(const Job &job, const std::shared_ptr<con
     if (!index)
         return index.error();
 
+    std::shared_ptr<const UnitEdges> edges;
+    if (!(*segmentation)->units.empty()) {
+        auto made = CachesAccess::edges(job.caches, document, *segmentation, *index, job.stop);
+        if (made.isCancelled())
+            return Cancelled{};
+        if (!made)
+            return made.error();
+        edges = *made;
+    }
     const PackInput input{*document,
                           **segmentation,
                           **index,
                           job.tokenizer,
                           config.parameters,
                           static_cast<std::size_t>(config.max),
-                          static_cast<std::size_t>(config.overlap)};
+                          static_cast<std::size_t>(config.overlap),
+                          edges.get()};
     auto chunks = job.strategy.pack(input, job.stop);
     if (chunks.isCancelled())
         return Cancelled{};

@@ -79,6 +79,7 @@ public:
         std::size_t segmentations = 0;
         std::size_t indexings = 0;
         std::size_t textFacts = 0; ///< facts that rules worked out by reading a document's text
+        std::size_t edges = 0; ///< tables of what units cost
     };
     [[nodiscard]] Counters counters() const;
 

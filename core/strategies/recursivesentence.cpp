@@ -27,7 +27,8 @@ Outcome<std::vector<Chunk>> pack(const PackInput &input, std::stop_token stop)
                          .units = input.segmentation.units,
                          .index = input.index,
                          .maxTokens = input.max,
-                         .overlapTokens = input.overlap},
+                         .overlapTokens = input.overlap,
+                         .edges = input.edges},
                         stop);
 }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Seed 001: windows of a fixed number of sentences.
-#include "chunk/packer.h"
 #include "chunk/windows.h"
 #include "segment/sentences.h"
 #include "strategies/joinparameter.h"
@@ -14,6 +13,7 @@ namespace cw::strategylist {
 namespace {
 
 constexpr std::array parameters{joinParameter};
+constexpr std::size_t stopCheckMask = 0xFF;
 
 Outcome<std::shared_ptr<const Segmentation>> segment(const Document &document, const ParameterValues &values,
                                                      std::stop_token stop)
@@ -28,19 +28,27 @@ Outcome<std::vector<Chunk>> pack(const PackInput &input, std::stop_token stop)
     const std::size_t count = windowCount(units.size(), input.max, input.overlap);
     std::vector<Chunk> chunks;
     chunks.reserve(count);
+    const bool hasEdges = input.edges && input.edges->isComplete();
+    const auto tokensOf = [&](std::size_t first, std::size_t end) {
+        return hasEdges
+            ? input.edges->count(first, end - 1)
+            : static_cast<std::uint32_t>(input.index.count({units[first].emit.begin, units[end - 1].emit.end}));
+    };
     for (std::size_t window = 0; window < count; ++window) {
-        if (stop.stop_requested())
+        if ((window & stopCheckMask) == 0 && stop.stop_requested())
             return Cancelled{};
         const std::size_t begin = window * (input.max - input.overlap);
         const std::size_t end = std::min(begin + input.max, units.size());
+        const std::size_t carried = window == 0 ? 0 : input.overlap;
         Chunk chunk;
         chunk.source = {units[begin].source.begin, units[end - 1].source.end};
         chunk.emit = {units[begin].emit.begin, units[end - 1].emit.end};
+        chunk.tokens = tokensOf(begin, end);
+        chunk.overlapTokens = carried > 0 ? tokensOf(begin, begin + carried) : 0;
         chunk.units = static_cast<std::uint32_t>(end - begin);
-        chunk.carriedUnits = window == 0 ? 0 : static_cast<std::uint32_t>(input.overlap);
+        chunk.carriedUnits = static_cast<std::uint32_t>(carried);
         chunk.startReason = units[begin].startReason;
         chunk.endReason = end < units.size() ? units[end].startReason : BoundaryReason::DocumentEnd;
-        countTokens(chunk, chunks.empty() ? nullptr : &chunks.back(), input.index);
         chunks.push_back(chunk);
     }
     return chunks;

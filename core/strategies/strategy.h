@@ -4,6 +4,7 @@
 
 #include "base/result.h"
 #include "chunk/chunk.h"
+#include "chunk/unitedges.h"
 #include "run/parameters.h"
 #include "segment/segmentation.h"
 #include "tokenize/tokenizer.h"
@@ -30,6 +31,7 @@ struct PackInput
     const ParameterValues &parameters; ///< checked against the schema
     std::size_t max = 0; ///< in the strategy's size unit, >= 1
     std::size_t overlap = 0; ///< in the strategy's size unit, < max
+    const UnitEdges *edges = nullptr; ///< of the segmentation's units under `index`; a result never depends on it
 };
 
 /// One chunking strategy. Registered by name in strategies/CMakeLists.txt.

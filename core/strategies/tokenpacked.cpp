@@ -49,7 +49,8 @@ Outcome<std::vector<Chunk>> pack(const PackInput &input, std::stop_token stop)
                          .index = input.index,
                          .maxTokens = input.max,
                          .overlapTokens = input.overlap,
-                         .budget = isReference ? Budget::UnitSums : Budget::EmittedText},
+                         .budget = isReference ? Budget::UnitSums : Budget::EmittedText,
+                         .edges = input.edges},
                         stop);
 }
 

@@ -21,6 +21,8 @@ public:
     [[nodiscard]] std::size_t total() const noexcept override { return m_tokens.total(); }
     /// O(1) but for the pieces at the edges, of which the first and the last may be as long as the range.
     [[nodiscard]] std::size_t count(ByteRange range) const override;
+    [[nodiscard]] BeginEdge beginEdge(std::size_t byte) const override;
+    [[nodiscard]] EndEdge endEdge(std::size_t byte) const override;
     [[nodiscard]] std::size_t tokensBefore(std::size_t byte) const override;
     [[nodiscard]] std::size_t tokenStart(std::size_t token) const override { return m_tokens.select(token); }
 

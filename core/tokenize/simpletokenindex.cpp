@@ -15,9 +15,23 @@ std::size_t SimpleTokenIndex::count(ByteRange range) const
 {
     if (range.isEmpty())
         return 0;
-    const std::size_t starts = m_starts.rank(range.end) - m_starts.rank(range.begin);
-    const bool beginsInside = !m_starts.contains(range.begin) && m_covers(*m_text, range.begin);
-    return starts + (beginsInside ? 1 : 0);
+    return m_starts.rank(range.end) - m_starts.rank(range.begin) + (beginsInside(range.begin) ? 1 : 0);
+}
+
+BeginEdge SimpleTokenIndex::beginEdge(std::size_t byte) const
+{
+    const std::size_t before = m_starts.rank(byte) - (byte < m_text->size() && beginsInside(byte) ? 1 : 0);
+    return {static_cast<std::uint32_t>(before), byte};
+}
+
+EndEdge SimpleTokenIndex::endEdge(std::size_t byte) const
+{
+    return {static_cast<std::uint32_t>(m_starts.rank(byte)), true};
+}
+
+bool SimpleTokenIndex::beginsInside(std::size_t byte) const
+{
+    return !m_starts.contains(byte) && m_covers(*m_text, byte);
 }
 
 std::size_t SimpleTokenIndex::tokensBefore(std::size_t byte) const

@@ -19,10 +19,14 @@ public:
     [[nodiscard]] const SharedText &text() const noexcept override { return m_text; }
     [[nodiscard]] std::size_t total() const noexcept override { return m_starts.total(); }
     [[nodiscard]] std::size_t count(ByteRange range) const override;
+    [[nodiscard]] BeginEdge beginEdge(std::size_t byte) const override;
+    [[nodiscard]] EndEdge endEdge(std::size_t byte) const override;
     [[nodiscard]] std::size_t tokensBefore(std::size_t byte) const override;
     [[nodiscard]] std::size_t tokenStart(std::size_t token) const override { return m_starts.select(token); }
 
 private:
+    [[nodiscard]] bool beginsInside(std::size_t byte) const;
+
     SharedText m_text;
     RankedBits m_starts;
     CoversFunction m_covers;

@@ -16,6 +16,22 @@
 
 namespace cw {
 
+/// What a range's count takes from its begin alone, whatever its end.
+struct BeginEdge
+{
+    static constexpr std::size_t never = static_cast<std::size_t>(-1);
+
+    std::uint32_t before = 0;
+    std::size_t exactFrom = never; ///< the first end with which the edge may be used
+};
+
+/// What a range's count takes from its end alone, whatever its begin.
+struct EndEdge
+{
+    std::uint32_t upTo = 0;
+    bool isExact = false; ///< otherwise `upTo` says nothing
+};
+
 /// Tokens of one text. Every answer is exact; nothing is estimated. Immutable and safe to share between threads.
 class TokenIndex
 {
@@ -31,6 +47,13 @@ public:
     /// Tokens of `range` encoded on its own, as if it were a text by itself (section 4.2 of the tokenizer notes: not
     /// simply a difference of ranks). Precondition: both ends on character boundaries.
     [[nodiscard]] virtual std::size_t count(ByteRange range) const = 0;
+
+    /// The two sides of a count, for those who ask for many ranges over the same ends:
+    /// count({a, b}) == endEdge(b).upTo - beginEdge(a).before (modulo 2^32) when a < b, the end's edge is exact and b
+    /// >= beginEdge(a).exactFrom. Edges inside huge pretokens are left out, so that one costs O(1). Preconditions as
+    /// for count().
+    [[nodiscard]] virtual BeginEdge beginEdge(std::size_t byte) const = 0;
+    [[nodiscard]] virtual EndEdge endEdge(std::size_t byte) const = 0;
 
     /// Tokens of the whole text's tokenization that start before `byte`. O(1).
     [[nodiscard]] virtual std::size_t tokensBefore(std::size_t byte) const = 0;

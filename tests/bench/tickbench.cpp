@@ -1,19 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a slider tick costs: pack, measure, audit, histogram over cached segmentations and indices.
-// CW_BENCH_TEXT names a text file; without it the sample documents, repeated with numbered lines, make up 10 MB.
+// What a slider tick costs while text, segmentation and index are cached. "pack" is packing alone, "tick" all of run():
+// pack, measure, histogram and all audit rules. No two ticks in a row have the same max; a loop goes through 61 values.
+//
+// CW_BENCH_TEXT names a text file, CW_BENCH_MB the size it is repeated or cut to; without a file the sample documents,
+// repeated with numbered lines, make up 10 MB. `--ticks STRATEGY COUNT` does that many ticks and nothing else, for
+// counting instructions (they happen in the function fixedTicks).
 #include "run/run.h"
-
 #include "strategies/strategy.h"
 #include "text/utf8.h"
 
 #include <benchmark/benchmark.h>
 
+#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <string>
 
 namespace {
+
+struct Sizes
+{
+    std::int64_t max = 300;
+    std::int64_t overlap = 45;
+};
 
 std::string readFile(const std::filesystem::path &path)
 {
@@ -23,14 +34,25 @@ std::string readFile(const std::filesystem::path &path)
 
 std::string benchmarkText()
 {
-    if (const char *path = std::getenv("CW_BENCH_TEXT"))
-        return cw::repairUtf8(readFile(path)).text;
-    std::string samples;
-    for (const char *name : {"harbour-handbook.md", "support-faq.md", "incident-report.txt", "tides.py"})
-        samples += readFile(std::filesystem::path(CW_RESOURCES) / "samples" / name) + "\n\n";
     std::string text;
-    for (int part = 0; text.size() < 10'000'000; ++part)
-        text += "Part " + std::to_string(part) + "\n\n" + samples;
+    std::string base;
+    if (const char *path = std::getenv("CW_BENCH_TEXT")) {
+        base = cw::repairUtf8(readFile(path)).text;
+    } else {
+        for (const char *name : {"harbour-handbook.md", "support-faq.md", "incident-report.txt", "tides.py"})
+            base += readFile(std::filesystem::path(CW_RESOURCES) / "samples" / name) + "\n\n";
+    }
+    const char *megabytes = std::getenv("CW_BENCH_MB");
+    std::size_t size = megabytes ? static_cast<std::size_t>(std::atoi(megabytes)) * 1'000'000 : 10'000'000;
+    if (!megabytes && std::getenv("CW_BENCH_TEXT"))
+        size = base.size();
+    if (base.size() >= size) {
+        while (!cw::isCharacterBoundary(base, size))
+            --size;
+        return base.substr(0, size);
+    }
+    for (int part = 0; text.size() < size; ++part)
+        text += "Part " + std::to_string(part) + "\n\n" + base;
     return text;
 }
 
@@ -40,40 +62,130 @@ const std::shared_ptr<const cw::Document> &document()
     return made;
 }
 
-void runOnce(benchmark::State &state, const cw::RunConfig &config, cw::Caches &caches)
+std::int64_t nextMax(std::int64_t base, std::int64_t tick)
 {
-    auto outcome = cw::run({{document()}, config, 1, {}}, caches, {});
-    if (!outcome)
-        state.SkipWithError(outcome.hasError() ? outcome.error().message.c_str() : "cancelled");
-    else
-        state.counters["chunks"] = static_cast<double>((*outcome)->chunkCount);
+    constexpr std::int64_t values = 61;
+    return base + tick * 37 % values;
 }
 
-void tick(benchmark::State &state, const char *strategy, bool withAudit)
+template<class T>
+const T *valueOf(benchmark::State &state, const cw::Outcome<T> &outcome)
 {
-    cw::RunConfig config = cw::defaultConfig(strategy, "o200k_base");
+    if (outcome)
+        return &*outcome;
+    state.SkipWithError(outcome.hasError() ? outcome.error().message.c_str() : "cancelled");
+    return nullptr;
+}
+
+void pack(benchmark::State &state, const cw::StrategyDescriptor *strategy, Sizes sizes)
+{
+    const cw::ParameterValues parameters;
+    cw::Caches caches;
+    const auto tokenizer = *caches.tokenizer("o200k_base");
+    const auto segmentation = *strategy->segment(*document(), parameters, {});
+    const auto index = *tokenizer->index(segmentation->emitted.text(), {});
+    const auto edges = *cw::UnitEdges::of(segmentation->units, *index, {});
+    std::int64_t tick = 0;
+    std::size_t chunks = 0;
+    for (auto _ : state) {
+        const auto packed = strategy->pack({.document = *document(),
+                                            .segmentation = *segmentation,
+                                            .index = *index,
+                                            .tokenizer = *tokenizer,
+                                            .parameters = parameters,
+                                            .max = static_cast<std::size_t>(nextMax(sizes.max, tick++)),
+                                            .overlap = static_cast<std::size_t>(sizes.overlap),
+                                            .edges = edges.get()},
+                                           {});
+        if (const auto *value = valueOf(state, packed))
+            chunks += value->size();
+    }
+    state.counters["chunks"] = static_cast<double>(chunks) / static_cast<double>(tick);
+    state.counters["MB"] = static_cast<double>(document()->text().size()) / 1e6;
+}
+
+cw::Outcome<std::shared_ptr<const cw::RunSnapshot>> runOnce(const cw::RunConfig &config, cw::Caches &caches)
+{
+    return cw::run({{document()}, config, 1, {}}, caches, {});
+}
+
+cw::RunConfig configOf(const cw::StrategyDescriptor *strategy, Sizes sizes)
+{
+    cw::RunConfig config = cw::defaultConfig(strategy->id, "o200k_base");
+    config.max = sizes.max;
+    config.overlap = sizes.overlap;
+    return config;
+}
+
+void tick(benchmark::State &state, const cw::StrategyDescriptor *strategy, Sizes sizes, bool withAudit)
+{
+    cw::RunConfig config = configOf(strategy, sizes);
     if (!withAudit)
         config.audit = cw::emptyAuditProfile();
-    const std::int64_t max = config.max;
     cw::Caches caches;
-    runOnce(state, config, caches);
+    (void)valueOf(state, runOnce(config, caches));
+    std::int64_t ticks = 0;
+    std::size_t chunks = 0;
+    std::size_t findings = 0;
     for (auto _ : state) {
-        config.max = max + (config.max + 1) % 7; // a slider never asks for the same value twice
-        runOnce(state, config, caches);
+        config.max = nextMax(sizes.max, ticks++);
+        const auto snapshot = runOnce(config, caches);
+        if (const auto *value = valueOf(state, snapshot)) {
+            chunks += (*value)->chunkCount;
+            findings += (*value)->audit.findings.size();
+        }
     }
+    state.counters["chunks"] = static_cast<double>(chunks) / static_cast<double>(ticks);
+    state.counters["findings"] = static_cast<double>(findings) / static_cast<double>(ticks);
     state.counters["MB"] = static_cast<double>(document()->text().size()) / 1e6;
+}
+
+[[gnu::noinline]] bool fixedTicks(cw::RunConfig &config, cw::Caches &caches, std::int64_t count)
+{
+    const std::int64_t max = config.max;
+    for (std::int64_t i = 0; i < count; ++i) {
+        config.max = nextMax(max, i);
+        if (!runOnce(config, caches))
+            return false;
+    }
+    return true;
+}
+
+int countInstructions(std::string_view strategyId, std::int64_t count)
+{
+    const cw::StrategyDescriptor *strategy = cw::findStrategy(strategyId);
+    if (!strategy) {
+        std::fprintf(stderr, "There is no such strategy.\n");
+        return 2;
+    }
+    cw::RunConfig config = configOf(strategy, {strategy->defaultMax, strategy->defaultOverlap});
+    cw::Caches caches;
+    return runOnce(config, caches) && fixedTicks(config, caches, count) ? 0 : 1;
+}
+
+void add(const cw::StrategyDescriptor *strategy, Sizes sizes)
+{
+    const std::string name
+        = std::string(strategy->id) + '/' + std::to_string(sizes.max) + '-' + std::to_string(sizes.overlap);
+    benchmark::RegisterBenchmark(("pack/" + name).c_str(), pack, strategy, sizes)->Unit(benchmark::kMillisecond);
+    for (const bool withAudit : {false, true}) {
+        benchmark::RegisterBenchmark((withAudit ? "tick/" + name : "tick-without-audit/" + name).c_str(), tick,
+                                     strategy, sizes, withAudit)
+            ->Unit(benchmark::kMillisecond);
+    }
 }
 
 } // namespace
 
 int main(int argc, char **argv)
 {
+    if (argc == 4 && std::string_view(argv[1]) == "--ticks")
+        return countInstructions(argv[2], std::atoi(argv[3]));
     for (const cw::StrategyDescriptor *strategy : cw::strategies()) {
-        for (const bool withAudit : {false, true}) {
-            const std::string name = std::string("tick/") + std::string(strategy->id) + (withAudit ? "/audit" : "");
-            benchmark::RegisterBenchmark(name.c_str(), tick, strategy->id.data(), withAudit)
-                ->Unit(benchmark::kMillisecond);
-        }
+        const Sizes usual;
+        add(strategy, usual);
+        if (strategy->sizeUnit != cw::SizeUnit::Tokens)
+            add(strategy, {strategy->defaultMax, strategy->defaultOverlap});
     }
     benchmark::Initialize(&argc, argv);
     benchmark::RunSpecifiedBenchmarks();

@@ -101,6 +101,65 @@ TEST(Packer, AgreesWithRecountingEveryCandidateText)
     EXPECT_GT(packed, 1000U);
 }
 
+std::string describe(const Chunk &chunk)
+{
+    std::string line;
+    for (const std::size_t value :
+         {chunk.source.begin, chunk.source.end, chunk.emit.begin, chunk.emit.end, std::size_t{chunk.tokens},
+          std::size_t{chunk.overlapTokens}, std::size_t{chunk.units}, std::size_t{chunk.carriedUnits},
+          static_cast<std::size_t>(chunk.startReason), static_cast<std::size_t>(chunk.endReason),
+          std::size_t{chunk.isIndivisible}})
+        line += std::to_string(value) + ' ';
+    return line;
+}
+
+/// What units cost, known beforehand or asked for one by one: the same chunks, also around units that are cut.
+TEST(Packer, EdgesChangeNothing)
+{
+    std::mt19937 random(29);
+    std::size_t packed = 0;
+    for (int round = 0; round < 250; ++round) {
+        const std::string text = randomText(random, {.pieces = 1 + random() % 200});
+        for (const char *strategy : {"recursive-sentence", "token-packed", "sentence-window"}) {
+            const std::size_t max = 1 + random() % (round % 2 == 0 ? 8 : 80);
+            ChunkingSetup setup{.strategy = strategy,
+                                .tokenizer = round % 5 == 4 ? "words" : "o200k_base",
+                                .max = max,
+                                .overlap = random() % max};
+            setup.parameters.set("join", std::string(random() % 2 == 0 ? "space" : "source"));
+            if (setup.strategy == "token-packed")
+                setup.parameters.set("ceiling", std::string(random() % 2 == 0 ? "exact" : "reference"));
+            const auto chunks = chunkText(text, setup);
+            setup.withEdges = false;
+            const auto expected = chunkText(text, setup);
+            packed += chunks->size();
+            ASSERT_EQ(chunks->size(), expected->size()) << strategy << ' ' << max << ' ' << setup.overlap << text;
+            for (std::size_t i = 0; i < chunks->size(); ++i) {
+                ASSERT_EQ(describe(chunks->chunks()[i]), describe(expected->chunks()[i]))
+                    << strategy << ' ' << i << ' ' << max << ' ' << setup.overlap << text;
+            }
+        }
+    }
+    EXPECT_GT(packed, 5000U);
+}
+
+/// Every unit's edge lies inside one pretoken of slashes and line feeds, which is left to counting.
+TEST(Packer, HoldsTheCeilingInsideAHugePretoken)
+{
+    std::string text = "Look here.\n\n";
+    for (int i = 0; i < 3000; ++i)
+        text += "/\n\n";
+    const Tokenizer &tokenizer = sharedTokenizer("o200k_base");
+    ChunkingSetup setup{.strategy = "recursive-sentence", .tokenizer = "o200k_base", .max = 50, .overlap = 10};
+    setup.parameters.set("join", std::string("source"));
+    const auto chunks = chunkText(text, setup);
+    ASSERT_GT(chunks->size(), 20U);
+    for (std::size_t i = 0; i < chunks->size(); ++i) {
+        EXPECT_EQ(chunks->chunks()[i].tokens, tokenizer.count(chunks->text(i)));
+        EXPECT_LE(chunks->chunks()[i].tokens, 50U);
+    }
+}
+
 /// Counts how often exact counts are asked for.
 class CountingIndex final : public TokenIndex
 {
@@ -114,6 +173,8 @@ public:
         ++counts;
         return m_inner->count(range);
     }
+    BeginEdge beginEdge(std::size_t byte) const override { return m_inner->beginEdge(byte); }
+    EndEdge endEdge(std::size_t byte) const override { return m_inner->endEdge(byte); }
     std::size_t tokensBefore(std::size_t byte) const override { return m_inner->tokensBefore(byte); }
     std::size_t tokenStart(std::size_t token) const override { return m_inner->tokenStart(token); }
 
@@ -141,6 +202,18 @@ TEST(Packer, AChunkCostsAFewCountsHoweverManyUnitsItHolds)
                                      {});
     ASSERT_GT(chunks->size(), 50U);
     EXPECT_LT(counting.counts, chunks->size() * 8);
+
+    const auto edges = UnitEdges::of((*segmentation)->units, **index, {});
+    counting.counts = 0;
+    const auto again = packGreedily({.emitted = (*segmentation)->emitted,
+                                     .units = (*segmentation)->units,
+                                     .index = counting,
+                                     .maxTokens = 1000,
+                                     .overlapTokens = 0,
+                                     .edges = edges->get()},
+                                    {});
+    EXPECT_EQ(again->size(), chunks->size());
+    EXPECT_EQ(counting.counts, 0U);
 }
 
 TEST(Packer, StopsWhenAsked)

@@ -98,6 +98,7 @@ TEST(Run, MovingMaxOrOverlapSegmentsAndTokenizesNothing)
             }
             EXPECT_EQ(caches.counters().segmentations, first.segmentations) << strategy->id;
             EXPECT_EQ(caches.counters().indexings, first.indexings) << strategy->id << ' ' << tokenizer->id;
+            EXPECT_EQ(caches.counters().edges, first.edges) << strategy->id << ' ' << tokenizer->id;
             EXPECT_EQ(caches.counters().textFacts, first.textFacts) << strategy->id << ' ' << tokenizer->id;
         }
     }

@@ -112,6 +112,52 @@ TEST(TokenIndex, RangesThatShareEdgesCountAsTheirTextAlone)
     }
 }
 
+/// Every pair of places of short texts, and of longer ones as many as time allows.
+TEST(TokenIndex, EdgesAddUpToCounts)
+{
+    std::mt19937 random(15);
+    std::size_t exact = 0;
+    std::size_t all = 0;
+    const auto check = [&](const IndexedText &indexed, std::size_t begin, std::size_t end) {
+        const BeginEdge left = indexed.index->beginEdge(begin);
+        const EndEdge right = indexed.index->endEdge(end);
+        ++all;
+        if (!right.isExact || left.exactFrom > end)
+            return;
+        ++exact;
+        const std::string part = indexed.text.substr(begin, end - begin);
+        ASSERT_EQ(right.upTo - left.before, indexed.tokenizer->count(part))
+            << indexed.tokenizer->id() << " [" << part << "] of [" << indexed.text << ']';
+    };
+    for (const IndexedText &indexed : indexedTexts(16, 25, 60)) {
+        for (std::size_t begin = 0; begin < indexed.text.size(); ++begin) {
+            for (std::size_t end = begin + 1; end <= indexed.text.size(); ++end) {
+                if (isCharacterBoundary(indexed.text, begin) && isCharacterBoundary(indexed.text, end))
+                    check(indexed, begin, end);
+            }
+        }
+    }
+    for (const IndexedText &indexed : indexedTexts(17, 20, 3000)) {
+        for (int i = 0; i < 400; ++i) {
+            const auto [begin, end]
+                = std::minmax({randomBoundary(random, indexed.text), randomBoundary(random, indexed.text)});
+            if (begin < end)
+                check(indexed, begin, end);
+        }
+    }
+    EXPECT_GT(exact, all / 2);
+}
+
+TEST(TokenIndex, EdgesInsideHugePretokensAreLeftToCounting)
+{
+    const Tokenizer &tokenizer = testing::sharedTokenizer("o200k_base");
+    const auto text = std::make_shared<const std::string>("x" + std::string(100'000, 'a') + "y z");
+    const auto index = *tokenizer.index(text, {});
+    EXPECT_EQ(index->beginEdge(10).exactFrom, BeginEdge::never);
+    EXPECT_FALSE(index->endEdge(text->size() / 2).isExact);
+    EXPECT_TRUE(index->endEdge(text->size() - 2).isExact);
+}
+
 TEST(TokenIndex, TokensAndBytesAgree)
 {
     for (const auto &[text, tokenizer, index] : indexedTexts(2, 10, 1000)) {

@@ -47,13 +47,17 @@ std::shared_ptr<const ChunkSet> chunkText(std::string_view text, const ChunkingS
     auto index = tokenizer.index((*segmentation)->emitted.text(), {});
     if (!index)
         fail("indexing failed");
+    std::shared_ptr<const UnitEdges> edges;
+    if (setup.withEdges)
+        edges = *UnitEdges::of((*segmentation)->units, **index, {});
     auto chunks = strategy->pack({.document = *document,
                                   .segmentation = **segmentation,
                                   .index = **index,
                                   .tokenizer = tokenizer,
                                   .parameters = setup.parameters,
                                   .max = setup.max,
-                                  .overlap = setup.overlap},
+                                  .overlap = setup.overlap,
+                                  .edges = edges.get()},
                                  {});
     if (!chunks)
         fail("packing failed");

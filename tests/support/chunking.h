@@ -22,6 +22,7 @@ struct ChunkingSetup
     std::size_t max = 1;
     std::size_t overlap = 0;
     ParameterValues parameters = {};
+    bool withEdges = true; ///< whether what units cost is known beforehand, as in run()
 };
 
 /// The tokenizer, made once per process. Fails the process when it cannot be made.

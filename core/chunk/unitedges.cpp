@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "chunk/unitedges.h"
+
+#include <utility>
+
+namespace cw {
+
+Outcome<std::shared_ptr<const UnitEdges>> UnitEdges::of(const std::vector<Unit> &units, const TokenIndex &index,
+                                                        std::stop_token stop)
+{
+    constexpr std::size_t stopCheckMask = 0x3FF;
+    auto edges = std::make_shared<UnitEdges>();
+    edges->m_before.reserve(units.size());
+    edges->m_upTo.reserve(units.size());
+    edges->m_alone.reserve(units.size());
+    for (std::size_t i = 0; i < units.size(); ++i) {
+        if ((i & stopCheckMask) == 0 && stop.stop_requested())
+            return Cancelled{};
+        const ByteRange unit = units[i].emit;
+        const BeginEdge begin = index.beginEdge(unit.begin);
+        const EndEdge end = index.endEdge(unit.end);
+        const bool isExactAlone = begin.exactFrom <= unit.end;
+        const bool isExactFromNextOn = i + 1 == units.size() || begin.exactFrom <= units[i + 1].emit.end;
+        if (!end.isExact || !isExactFromNextOn)
+            return std::make_shared<const UnitEdges>();
+        edges->m_before.push_back(begin.before);
+        edges->m_upTo.push_back(end.upTo);
+        edges->m_alone.push_back(isExactAlone ? end.upTo - begin.before
+                                              : static_cast<std::uint32_t>(index.count(unit)));
+    }
+    edges->m_isComplete = true;
+    return std::shared_ptr<const UnitEdges>(std::move(edges));
+}
+
+} // namespace cw

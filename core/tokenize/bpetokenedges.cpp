@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "text/characterproperties.h"
+#include "text/utf8.h"
+#include "tokenize/bpetokenindex.h"
+
+#include <algorithm>
+#include <string_view>
+
+namespace cw {
+
+namespace {
+
+/// Longer pretokens are left to count(), so that a text of many ends inside one huge pretoken stays linear.
+constexpr std::size_t longestPretokenBytes = 1024;
+constexpr int mostPieces = 64;
+
+CharacterClass classAt(std::string_view text, std::size_t byte) noexcept
+{
+    return characterProperties(decodeCharacter(text, byte).codePoint).characterClass();
+}
+
+bool isWhiteSpace(CharacterClass kind) noexcept
+{
+    return kind == CharacterClass::WhiteSpace || kind == CharacterClass::Newline;
+}
+
+} // namespace
+
+/// Pieces are cut from the whole text on until they are in step with it. A range's end does not change them when it
+/// comes behind them and does not stand in white space: pieces of white space alone look further ahead than one
+/// character.
+BeginEdge BpeTokenIndex::beginEdge(std::size_t byte) const
+{
+    const std::string_view text = *m_text;
+    std::size_t inStep = byte;
+    std::size_t tokens = 0;
+    for (int pieces = 0; inStep < text.size() && !m_pretokens.contains(inStep); ++pieces) {
+        const std::size_t limit = std::min(text.size(), inStep + longestPretokenBytes);
+        const bool isShort = limit == text.size() || m_pretokens.lastUpTo(limit, inStep + 1) != PositionBits::none;
+        if (!isShort || pieces == mostPieces)
+            return {};
+        const std::size_t end = nextPretokenEnd(m_model->pattern(), text, inStep);
+        tokens += countPiece({inStep, end});
+        inStep = end;
+    }
+    const bool isForGood = inStep == byte || inStep == text.size() || endsPretokenForGood(inStep);
+    return {static_cast<std::uint32_t>(m_tokens.rank(inStep) - tokens), isForGood ? inStep : inStep + 1};
+}
+
+EndEdge BpeTokenIndex::endEdge(std::size_t byte) const
+{
+    const std::string_view text = *m_text;
+    if (byte == 0 || byte == text.size())
+        return {static_cast<std::uint32_t>(m_tokens.rank(byte)), true};
+    if (isWhiteSpace(classAt(text, previousCharacterStart(text, byte))))
+        return {};
+    if (m_pretokens.contains(byte))
+        return {static_cast<std::uint32_t>(m_tokens.rank(byte)), true};
+    const std::size_t lowest = byte - std::min(byte, longestPretokenBytes);
+    const std::size_t inStep = m_pretokens.lastUpTo(byte - 1, lowest);
+    if (inStep == PositionBits::none)
+        return {};
+    const std::string_view cut = text.substr(0, byte);
+    std::size_t tokens = 0;
+    for (std::size_t begin = inStep; begin < byte;) {
+        const std::size_t end = nextPretokenEnd(m_model->pattern(), cut, begin);
+        tokens += countPiece({begin, end});
+        begin = end;
+    }
+    return {static_cast<std::uint32_t>(m_tokens.rank(inStep) + tokens), true};
+}
+
+} // namespace cw
