@@ -57,6 +57,12 @@ struct DecodedCharacter
     return byte == 0 || byte >= text.size() || !isUtf8Continuation(text[byte]);
 }
 
+/// Bytes of a code point in UTF-8.
+[[nodiscard]] constexpr unsigned utf8LengthOf(char32_t codePoint) noexcept
+{
+    return codePoint < 0x80 ? 1U : codePoint < 0x800 ? 2U : codePoint < 0x10000 ? 3U : 4U;
+}
+
 void appendUtf8(std::string &out, char32_t codePoint);
 
 [[nodiscard]] bool isValidUtf8(std::string_view bytes) noexcept;

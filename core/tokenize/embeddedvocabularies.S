@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Merge lists of resources/tokenizers, so that a program needs no file at run time. */
+/* Vocabularies of resources/tokenizers, so that a program needs no file at run time. */
     .section .rodata
     .balign 64
     .global cwO200kBaseMerges
@@ -13,4 +13,9 @@ cwO200kBaseMergesEnd:
 cwCl100kBaseMerges:
     .incbin "cl100k_base.merges"
 cwCl100kBaseMergesEnd:
+    .global cwBertUncasedPieces
+    .global cwBertUncasedPiecesEnd
+cwBertUncasedPieces:
+    .incbin "bert_uncased.vocab"
+cwBertUncasedPiecesEnd:
     .section .note.GNU-stack,"",%progbits

@@ -139,7 +139,7 @@ TEST(CliList, HasEveryIdInDisplayOrder)
                 testing::ElementsAre("recursive-sentence", "token-packed", "sentence-window", "fixed-words",
                                      "recursive-character", "token-window"));
     EXPECT_THAT(idsOf(runCli({"list", "tokenizers", "--json"})),
-                testing::ElementsAre("o200k_base", "cl100k_base", "words", "characters"));
+                testing::ElementsAre("o200k_base", "cl100k_base", "bert-uncased", "words", "characters"));
     std::vector<std::string> rules = idsOf(runCli({"list", "rules", "--json"}));
     ASSERT_GE(rules.size(), 10U);
     rules.resize(10);

@@ -25,6 +25,7 @@ const std::vector<std::vector<std::string_view>> &alphabets()
         {"\u4E2D", "\u56FD", "\u306E", "\u30AB", "\uD55C", "\u3002", " ", "A", "a", "1"},
         {"\U0001F600", "\U0001F44D", "\U0001F3FD", "\u200D", "\u2764", "\uFE0F", " ", "1"},
         {"/", "//", "\n", "\r", "...", "!", "==", "-", " ", "a", "\u0301", "\""},
+        {"[CLS]", "[SEP]", "[CL", "S]", "[", "\u00AD", "\u200B", "\uAC01", "\u302E", "\u1B44", "e", "E"},
         {"The ", "quick", " brown", "Fox", ". ", "\n\n", "tokens", "ize", "2024", "("},
     };
     return all;

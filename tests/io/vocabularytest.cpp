@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The published vocabularies can be rebuilt from what is in the program.
 #include "tokenize/bpetokenizer.h"
+#include "tokenize/embeddedvocabularies.h"
 
 #include <QByteArray>
 #include <QCryptographicHash>
@@ -30,6 +31,14 @@ TEST_P(PublishedVocabulary, IsRebuiltByteForByte)
 }
 
 INSTANTIATE_TEST_SUITE_P(Bpe, PublishedVocabulary, ::testing::Values("o200k_base", "cl100k_base"));
+
+TEST(PublishedVocabulary, BertPiecesAreThePublishedFile)
+{
+    const std::string_view pieces = embeddedText(cwBertUncasedPieces, cwBertUncasedPiecesEnd);
+    const QByteArray file(pieces.data(), static_cast<qsizetype>(pieces.size()));
+    const QByteArray digest = QCryptographicHash::hash(file, QCryptographicHash::Sha256).toHex();
+    EXPECT_EQ(digest.toStdString(), (*findTokenizer("bert-uncased")->create())->vocabularySha256());
+}
 
 } // namespace
 } // namespace cw
