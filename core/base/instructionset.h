@@ -10,7 +10,8 @@ namespace cw {
 enum class InstructionSet : std::uint8_t {
     Portable, ///< 64-bit words, little-endian; every processor
     Neon, ///< every 64-bit ARM
-    Avx2, ///< with BMI1, BMI2 and POPCNT
+    Avx2, ///< with BMI1, BMI2, LZCNT and POPCNT
+    Avx512, ///< BW, VL and what Avx2 has
 };
 
 /// What this processor can run, the best last. All variants of a function give the same results; parameters of this

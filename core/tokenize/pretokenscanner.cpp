@@ -12,7 +12,9 @@ PretokenScanner::PretokenScanner(PretokenPattern pattern, std::string_view text,
     m_state.block = begin / 64 * 64;
     m_state.skip = static_cast<unsigned>(begin % 64);
 #if defined(__x86_64__)
-    if (set == InstructionSet::Avx2)
+    if (set == InstructionSet::Avx512)
+        m_scan = scanPretokensAvx512;
+    else if (set == InstructionSet::Avx2)
         m_scan = scanPretokensAvx2;
 #elif defined(__aarch64__)
     if (set == InstructionSet::Neon)

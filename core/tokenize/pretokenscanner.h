@@ -11,26 +11,37 @@
 
 namespace cw {
 
+/// One bit for each byte of a block.
+using ByteMask = std::uint64_t;
+
+/// Bit 0, 1 and 2 of the bytes of a block.
+struct BitPlanes
+{
+    ByteMask bit0 = 0;
+    ByteMask bit1 = 0;
+    ByteMask bit2 = 0;
+};
+
 /// What the text before a 64-byte block means for it. Masks are of bit 0: whether the block before ended in it.
 struct PretokenScanState
 {
     std::size_t block = 0; ///< first byte of the block
     unsigned skip = 0; ///< bytes of the block that are before the scan's begin
-    std::uint64_t letter = 0;
-    std::uint64_t small = 0; ///< small letters, and letters without case or marks after them
-    std::uint64_t neutral = 0; ///< the other letters without case and marks
-    std::uint64_t space = 0;
-    std::uint64_t blank = 0;
-    std::uint64_t newline = 0;
-    std::uint64_t white = 0;
-    std::uint64_t symbol = 0;
-    std::uint64_t plainSymbol = 0; ///< no mark
-    std::uint64_t symbolRun = 0; ///< symbols that marks go on with
-    std::uint64_t prefix = 0; ///< a symbol that goes before a word
-    std::uint64_t tail = 0;
+    ByteMask letter = 0;
+    ByteMask small = 0; ///< small letters, and letters without case or marks after them
+    ByteMask neutral = 0; ///< the other letters without case and marks
+    ByteMask space = 0;
+    ByteMask blank = 0;
+    ByteMask newline = 0;
+    ByteMask white = 0;
+    ByteMask symbol = 0;
+    ByteMask plainSymbol = 0; ///< no mark
+    ByteMask symbolRun = 0; ///< symbols that marks go on with
+    ByteMask prefix = 0; ///< a symbol that goes before a word
+    ByteMask tail = 0;
     unsigned numbersInGroup = 0;
     std::size_t contractionEnd = static_cast<std::size_t>(-1); ///< of the last one
-    std::uint8_t classes[64 + 4] = {}; ///< of the block's bytes that are not ASCII, and of a character that goes on
+    BitPlanes classes; ///< of a character that goes on
 };
 
 /// Goes over a text once and yields one word for every 64 bytes of it: bit p % 64 of word p / 64 is set when a pretoken

@@ -23,6 +23,8 @@ namespace {
 
 struct Avx2Kernel
 {
+    static constexpr bool comparesCheaply = true;
+
     static AsciiMasks classify(const char *block) noexcept
     {
         const __m256i low = load(block);
@@ -50,21 +52,17 @@ struct Avx2Kernel
         };
     }
 
-    static ByteMask continuations(const char *block) noexcept
+    static ByteMask equal(const char *block, unsigned char byte) noexcept
     {
-        const __m256i firstLead = _mm256_set1_epi8(static_cast<char>(0xC0));
-        return bits(_mm256_cmpgt_epi8(firstLead, load(block)), _mm256_cmpgt_epi8(firstLead, load(block + 32)));
+        const __m256i wanted = _mm256_set1_epi8(static_cast<char>(byte));
+        return bits(_mm256_cmpeq_epi8(load(block), wanted), _mm256_cmpeq_epi8(load(block + 32), wanted));
     }
 
-    static BitPlanes bitPlanes(const std::uint8_t *block) noexcept
+    static ByteMask from(const char *block, unsigned char first) noexcept
     {
-        const __m256i low = load(block);
-        const __m256i top = load(block + 32);
-        return {
-            .bit0 = bits(_mm256_slli_epi16(low, 7), _mm256_slli_epi16(top, 7)),
-            .bit1 = bits(_mm256_slli_epi16(low, 6), _mm256_slli_epi16(top, 6)),
-            .bit2 = bits(_mm256_slli_epi16(low, 5), _mm256_slli_epi16(top, 5)),
-        };
+        const __m256i wanted = _mm256_set1_epi8(static_cast<char>(first));
+        const auto isFrom = [&](__m256i bytes) { return _mm256_cmpeq_epi8(_mm256_max_epu8(bytes, wanted), bytes); };
+        return bits(isFrom(load(block)), isFrom(load(block + 32)));
     }
 
 private:

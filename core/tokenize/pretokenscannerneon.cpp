@@ -11,6 +11,8 @@ namespace {
 
 struct NeonKernel
 {
+    static constexpr bool comparesCheaply = true;
+
     static AsciiMasks classify(const char *block) noexcept
     {
         const uint8x16x4_t bytes = load(block);
@@ -39,20 +41,14 @@ struct NeonKernel
         };
     }
 
-    static ByteMask continuations(const char *block) noexcept
+    static ByteMask equal(const char *block, unsigned char byte) noexcept
     {
-        return bits(load(block), [](uint8x16_t part) {
-            return vcltq_s8(vreinterpretq_s8_u8(part), vdupq_n_s8(static_cast<std::int8_t>(0xC0)));
-        });
+        return bits(load(block), [wanted = vdupq_n_u8(byte)](uint8x16_t part) { return vceqq_u8(part, wanted); });
     }
 
-    static BitPlanes bitPlanes(const std::uint8_t *block) noexcept
+    static ByteMask from(const char *block, unsigned char first) noexcept
     {
-        const uint8x16x4_t bytes = load(block);
-        const auto plane = [&](std::uint8_t bit) {
-            return bits(bytes, [bit](uint8x16_t part) { return vtstq_u8(part, vdupq_n_u8(bit)); });
-        };
-        return {.bit0 = plane(1), .bit1 = plane(2), .bit2 = plane(4)};
+        return bits(load(block), [wanted = vdupq_n_u8(first)](uint8x16_t part) { return vcgeq_u8(part, wanted); });
     }
 
 private:

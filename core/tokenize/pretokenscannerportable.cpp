@@ -43,8 +43,12 @@ constexpr std::uint64_t transposed(std::uint64_t x)
     return x ^ t ^ (t << 28);
 }
 
+constexpr std::uint64_t everyByte = 0x0101'0101'0101'0101;
+
 struct PortableKernel
 {
+    static constexpr bool comparesCheaply = false;
+
     static AsciiMasks classify(const char *block) noexcept
     {
         std::array<std::uint64_t, 8> masks{};
@@ -70,18 +74,21 @@ struct PortableKernel
         };
     }
 
-    static ByteMask continuations(const char *block) noexcept
+    static ByteMask equal(const char *block, unsigned char byte) noexcept
     {
-        return gather(block, [](std::uint64_t bytes) { return bytes & ~(bytes << 1); });
+        return gather(block, [wanted = byte * everyByte](std::uint64_t bytes) {
+            const std::uint64_t other = bytes ^ wanted;
+            return ~(((other & 0x7F * everyByte) + 0x7F * everyByte) | other);
+        });
     }
 
-    static BitPlanes bitPlanes(const std::uint8_t *block) noexcept
+    static ByteMask from(const char *block, unsigned char first) noexcept
     {
-        return {
-            .bit0 = gather(block, [](std::uint64_t bytes) { return bytes << 7; }),
-            .bit1 = gather(block, [](std::uint64_t bytes) { return bytes << 6; }),
-            .bit2 = gather(block, [](std::uint64_t bytes) { return bytes << 5; }),
-        };
+        const std::uint64_t toTop = (0x100U - first) * everyByte;
+        return gather(block, [toTop](std::uint64_t bytes) {
+            const std::uint64_t low = bytes & 0x7F * everyByte;
+            return bytes & (low + toTop);
+        });
     }
 
 private:
@@ -93,7 +100,7 @@ private:
         for (unsigned group = 0; group < 8; ++group) {
             std::uint64_t bytes = 0;
             std::memcpy(&bytes, static_cast<const char *>(block) + group * 8, 8);
-            const std::uint64_t tops = of(bytes) >> 7 & 0x0101'0101'0101'0101;
+            const std::uint64_t tops = of(bytes) >> 7 & everyByte;
             mask |= (tops * 0x0102'0408'1020'4080 >> 56) << (group * 8);
         }
         return mask;

@@ -12,5 +12,7 @@ std::size_t scanPretokensNeon(PretokenPattern pattern, std::string_view text, Pr
                               std::uint64_t *words, std::size_t count);
 std::size_t scanPretokensAvx2(PretokenPattern pattern, std::string_view text, PretokenScanState &state,
                               std::uint64_t *words, std::size_t count);
+std::size_t scanPretokensAvx512(PretokenPattern pattern, std::string_view text, PretokenScanState &state,
+                                std::uint64_t *words, std::size_t count);
 
 } // namespace cw

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Character classes of a block of 64 bytes as masks of one bit a byte.
+#pragma once
+
+#include "tokenize/pretokenlookahead.h"
+#include "tokenize/pretokenscanner.h"
+
+#include <bit>
+#include <cstring>
+
+namespace cw {
+
+static_assert(std::endian::native == std::endian::little, "words of text are read with their first byte lowest");
+
+/// A character is read as four bytes, so this many may be read behind a block.
+inline constexpr std::size_t blockReadAhead = 4;
+
+/// Classes of ASCII bytes, and which bytes are none.
+struct AsciiMasks
+{
+    ByteMask lower = 0;
+    ByteMask upper = 0;
+    ByteMask digits = 0;
+    ByteMask spaces = 0; ///< ' '
+    ByteMask otherBlanks = 0; ///< TAB, VT, FF
+    ByteMask newlines = 0; ///< LF, CR
+    ByteMask apostrophes = 0;
+    ByteMask slashes = 0;
+    ByteMask high = 0;
+};
+
+/// Masks are functions of the Kernel's own type and never shared between files compiled for different processors.
+template<class Kernel>
+struct MaskAlgebra
+{
+    /// `mask` one byte later; `carry` takes the last bit from block to block.
+    [[nodiscard]] static ByteMask previous(ByteMask mask, ByteMask &carry) noexcept
+    {
+        const ByteMask moved = mask << 1 | carry;
+        carry = mask >> 63;
+        return moved;
+    }
+
+    /// `seeds` and what follows each within its run of `runs`. Precondition: seeds are in runs.
+    [[nodiscard]] static ByteMask fillUp(ByteMask runs, ByteMask seeds) noexcept
+    {
+        return runs & (((runs + seeds) ^ runs) | seeds);
+    }
+
+    [[nodiscard]] static unsigned lowest(ByteMask mask) noexcept
+    {
+        return static_cast<unsigned>(std::countr_zero(mask));
+    }
+    [[nodiscard]] static unsigned highest(ByteMask mask) noexcept
+    {
+        return 63U - static_cast<unsigned>(std::countl_zero(mask));
+    }
+    [[nodiscard]] static ByteMask bitsBelow(std::size_t bit) noexcept
+    {
+        return bit < 64 ? (ByteMask{1} << bit) - 1 : ~ByteMask{0};
+    }
+};
+
+/// Every byte of a character is in its class.
+template<class Kernel>
+struct ByteClasses : MaskAlgebra<Kernel>
+{
+    using MaskAlgebra<Kernel>::fillUp;
+    using MaskAlgebra<Kernel>::lowest;
+
+    ByteMask lower = 0;
+    ByteMask upper = 0;
+    ByteMask caseless = 0;
+    ByteMask marks = 0;
+    ByteMask digits = 0;
+    ByteMask otherNumbers = 0;
+    ByteMask spaces = 0; ///< ' '
+    ByteMask blanks = 0; ///< white space but line breaks
+    ByteMask newlines = 0;
+    ByteMask apostrophes = 0;
+    ByteMask slashes = 0;
+    ByteMask continuations = 0; ///< bytes that are not their character's first
+
+    /// Only bytes of `valid` are looked at; `carried` is the class of a character that goes on from block to block.
+    ByteClasses(const char *block, ByteMask valid, BitPlanes &carried) noexcept : bytes(block)
+    {
+        const AsciiMasks ascii = Kernel::classify(block);
+        lower = ascii.lower & valid;
+        upper = ascii.upper & valid;
+        digits = ascii.digits & valid;
+        spaces = ascii.spaces & valid;
+        blanks = (ascii.spaces | ascii.otherBlanks) & valid;
+        newlines = ascii.newlines & valid;
+        apostrophes = ascii.apostrophes & valid;
+        slashes = ascii.slashes & valid;
+        if ((ascii.high & valid) != 0)
+            addLongCharacters(ascii.high & valid, carried);
+    }
+
+    /// The characters that start at `starts`, all bytes of them.
+    [[nodiscard]] ByteMask wholeCharacters(ByteMask starts, ByteMask carry) const noexcept
+    {
+        if (continuations == 0)
+            return starts;
+        return starts | fillUp(continuations, (starts << 1 | carry) & continuations);
+    }
+
+private:
+    void addLongCharacters(ByteMask high, BitPlanes &carried) noexcept
+    {
+        const ByteMask ofThree = from(0xE0);
+        const ByteMask ofFour = from(0xF0);
+        const ByteMask leads = high & from(0xC0);
+        continuations = high & ~leads;
+        // Where whole scripts stand, a few comparisons know the classes; a table knows the rest.
+        BitPlanes planes;
+        if constexpr (Kernel::comparesCheaply) {
+            if (const ByteMask ofTwo = leads & ~ofThree & from(0xD0); ofTwo != 0)
+                classifyTwoByteScripts(planes, ofTwo);
+            if ((leads & ofThree) != 0)
+                classifyThreeByteScripts(planes, leads & ofThree);
+        }
+        const ByteMask rests = leads & ~planes.bit2;
+        for (ByteMask rest = rests & ~ofThree; rest != 0; rest &= rest - 1)
+            noteClass(planes, lowest(rest),
+                      [](char32_t a, char32_t b, char32_t, char32_t) { return (a & 0x1F) << 6 | b; });
+        for (ByteMask rest = rests & ofThree & ~ofFour; rest != 0; rest &= rest - 1) {
+            noteClass(planes, lowest(rest),
+                      [](char32_t a, char32_t b, char32_t c, char32_t) { return (a & 0x0F) << 12 | b << 6 | c; });
+        }
+        for (ByteMask rest = rests & ofFour; rest != 0; rest &= rest - 1) {
+            noteClass(planes, lowest(rest), [](char32_t a, char32_t b, char32_t c, char32_t d) {
+                return (a & 0x07) << 18 | b << 12 | c << 6 | d;
+            });
+        }
+        const ByteMask isOdd = wholeCharacters(planes.bit0, carried.bit0);
+        const ByteMask isTwo = wholeCharacters(planes.bit1, carried.bit1);
+        const ByteMask isLetter = wholeCharacters(planes.bit2, carried.bit2);
+        carried = {.bit0 = isOdd >> 63, .bit1 = isTwo >> 63, .bit2 = isLetter >> 63};
+        static_assert(static_cast<int>(CharacterClass::WhiteSpace) == 2 && static_cast<int>(CharacterClass::Number) == 3
+                      && static_cast<int>(CharacterClass::Upper) == 4 && static_cast<int>(CharacterClass::Lower) == 5
+                      && static_cast<int>(CharacterClass::CaselessLetter) == 6
+                      && static_cast<int>(CharacterClass::Mark) == 7);
+        upper |= isLetter & ~isTwo & ~isOdd;
+        lower |= isLetter & ~isTwo & isOdd;
+        caseless = isLetter & isTwo & ~isOdd;
+        marks = isLetter & isTwo & isOdd;
+        otherNumbers = ~isLetter & isTwo & isOdd;
+        blanks |= ~isLetter & isTwo & ~isOdd;
+    }
+
+    [[nodiscard]] ByteMask is(unsigned char byte) const noexcept { return Kernel::equal(bytes, byte); }
+    [[nodiscard]] ByteMask from(unsigned char first) const noexcept { return Kernel::from(bytes, first); }
+    [[nodiscard]] ByteMask between(unsigned char first, unsigned char last) const noexcept
+    {
+        return from(first) & ~from(static_cast<unsigned char>(last + 1));
+    }
+
+    /// Cyrillic, Arabic and Hebrew but for their marks and rare letters. What a byte past the block would tell is left
+    /// to the table.
+    void classifyTwoByteScripts(BitPlanes &planes, ByteMask leads) const noexcept
+    {
+        const ByteMask upToAF = ~from(0xB0) >> 1;
+        const ByteMask fromB0 = from(0xB0) >> 1;
+        const ByteMask capitals = leads & is(0xD0) & upToAF;
+        const ByteMask small = leads & ((is(0xD0) & fromB0) | (is(0xD1) & ~from(0xA0) >> 1));
+        planes.bit0 |= small;
+        planes.bit2 |= capitals | small;
+        if ((leads & from(0xD7)) != 0) {
+            const ByteMask letters = leads
+                & ((is(0xD7) & between(0x90, 0xAA) >> 1) | (is(0xD8) & from(0xA0) >> 1)
+                   | (is(0xD9) & ~from(0x8B) >> 1));
+            planes.bit1 |= letters;
+            planes.bit2 |= letters;
+        }
+    }
+
+    /// Ideographs, Hangul and kana.
+    void classifyThreeByteScripts(BitPlanes &planes, ByteMask leads) const noexcept
+    {
+        const ByteMask exceptB7 = ~is(0xB7) >> 1;
+        const ByteMask isEA = is(0xEA) & from(0xB0) >> 1;
+        const ByteMask isED = is(0xED) & ~from(0x9E) >> 1;
+        ByteMask letters = leads & ((between(0xE4, 0xE9) & exceptB7) | between(0xEB, 0xEC) | isEA | isED);
+        const ByteMask kana = leads & is(0xE3) & between(0x81, 0x83) >> 1;
+        if (kana != 0) {
+            const ByteMask row81 = is(0x81) >> 1 & ~is(0x80) >> 2;
+            const ByteMask row82 = is(0x82) >> 1 & ~between(0x97, 0xA0) >> 2;
+            const ByteMask row83 = is(0x83) >> 1 & ~is(0xBB) >> 2;
+            letters |= kana & (row81 | row82 | row83);
+        }
+        planes.bit1 |= letters;
+        planes.bit2 |= letters;
+    }
+
+    /// The class of the character whose lead is at `byte`; `codePoint` makes it of the lead and what the next three
+    /// bytes add.
+    template<class CodePoint>
+    void noteClass(BitPlanes &planes, unsigned byte, CodePoint codePoint) noexcept
+    {
+        std::uint32_t four = 0;
+        std::memcpy(&four, bytes + byte, sizeof four);
+        const auto added = [four](unsigned shift) { return char32_t{four >> shift & 0x3F}; };
+        const char32_t character = codePoint(char32_t{four & 0xFF}, added(8), added(16), added(24));
+        const auto kind = static_cast<ByteMask>(characterProperties(character).characterClass());
+        planes.bit0 |= (kind & 1) << byte;
+        planes.bit1 |= (kind >> 1 & 1) << byte;
+        planes.bit2 |= (kind >> 2) << byte;
+    }
+
+    const char *bytes;
+};
+
+} // namespace cw

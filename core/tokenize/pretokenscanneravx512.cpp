@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#if defined(__x86_64__)
+#include "tokenize/pretokenscanners.h"
+// Everything that is shared with other files comes before the pragma, so that none of it is compiled for this one
+// alone.
+#include "tokenize/pretokenlookahead.h"
+
+#include <bit>
+#include <cstring>
+#include <immintrin.h>
+
+#if defined(__clang__)
+#pragma clang attribute push(__attribute__((target("avx2,avx512f,avx512bw,avx512vl,bmi,bmi2,lzcnt,popcnt"))),          \
+                             apply_to = function)
+#else
+#pragma GCC target("avx2,avx512f,avx512bw,avx512vl,bmi,bmi2,lzcnt,popcnt")
+#endif
+
+#include "tokenize/pretokenblocks.h"
+
+namespace cw {
+
+namespace {
+
+struct Avx512Kernel
+{
+    static constexpr bool comparesCheaply = true;
+
+    static AsciiMasks classify(const char *block) noexcept
+    {
+        const __m512i bytes = load(block);
+        const auto equal = [&](char byte) { return _mm512_cmpeq_epi8_mask(bytes, _mm512_set1_epi8(byte)); };
+        const auto between = [](__m512i all, char first, char last) {
+            return _mm512_cmple_epu8_mask(_mm512_sub_epi8(all, _mm512_set1_epi8(first)),
+                                          _mm512_set1_epi8(static_cast<char>(last - first)));
+        };
+        const ByteMask newlines = equal('\n') | equal('\r');
+        return {
+            .lower = between(bytes, 'a', 'z'),
+            .upper = between(bytes, 'A', 'Z'),
+            .digits = between(bytes, '0', '9'),
+            .spaces = equal(' '),
+            .otherBlanks = between(bytes, '\t', '\r') & ~newlines,
+            .newlines = newlines,
+            .apostrophes = equal('\''),
+            .slashes = equal('/'),
+            .high = _mm512_movepi8_mask(bytes),
+        };
+    }
+
+    static ByteMask equal(const char *block, unsigned char byte) noexcept
+    {
+        return _mm512_cmpeq_epi8_mask(load(block), _mm512_set1_epi8(static_cast<char>(byte)));
+    }
+
+    static ByteMask from(const char *block, unsigned char first) noexcept
+    {
+        return _mm512_cmpge_epu8_mask(load(block), _mm512_set1_epi8(static_cast<char>(first)));
+    }
+
+private:
+    static __m512i load(const void *bytes) noexcept { return _mm512_loadu_si512(bytes); }
+};
+
+} // namespace
+
+std::size_t scanPretokensAvx512(PretokenPattern pattern, std::string_view text, PretokenScanState &state,
+                                std::uint64_t *words, std::size_t count)
+{
+    return scanPretokenBlocks<Avx512Kernel>(pattern, text, state, words, count);
+}
+
+} // namespace cw
+
+#if defined(__clang__)
+#pragma clang attribute pop
+#endif
+#endif
