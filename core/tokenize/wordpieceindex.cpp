@@ -15,24 +15,37 @@ std::size_t WordPieceIndex::count(ByteRange range) const
 {
     if (range.isEmpty())
         return 0;
-    const std::string_view text = *m_text;
-    std::size_t tokens = 0;
+    const BertWordAround cut = bertWordAround(*m_text, range.begin);
+    const BeginEdge begin = beginEdgeOf(cut, range.begin);
+    if (range.end >= begin.exactFrom)
+        return endEdge(range.end).upTo - begin.before;
+    // Past the letters looked at, what is left of a word that ends out of sight is a single unknown token.
+    return range.end <= cut.range.end ? m_model->count(*m_text, range) : 1;
+}
 
-    ByteRange whole = range; // without the words that are cut
-    if (const BertWordAround cut = bertWordAround(text, range.begin); !cut.range.isEmpty()) {
-        if (range.end <= cut.range.end)
-            return m_model->count(text, range);
-        // What is left of a word that ends out of sight is a single unknown token, as the word is.
-        tokens += cut.endsLater ? 1 : m_model->count(text, {range.begin, cut.range.end});
-        whole.begin = cut.endsLater ? m_tokens.select(m_tokens.rank(range.begin)) : cut.range.end;
-        if (whole.begin >= range.end)
-            return tokens;
-    }
-    if (const BertWordAround cut = bertWordAround(text, range.end); !cut.range.isEmpty()) {
-        whole.end = cut.beginsEarlier ? m_tokens.lastUpTo(range.end - 1, whole.begin) : cut.range.begin;
-        tokens += cut.beginsEarlier ? 1 : m_model->count(text, {whole.end, range.end});
-    }
-    return tokens + m_tokens.rank(whole.end) - m_tokens.rank(whole.begin);
+BeginEdge WordPieceIndex::beginEdge(std::size_t byte) const
+{
+    return beginEdgeOf(bertWordAround(*m_text, byte), byte);
+}
+
+BeginEdge WordPieceIndex::beginEdgeOf(const BertWordAround &cut, std::size_t byte) const
+{
+    const auto before = static_cast<std::uint32_t>(m_tokens.rank(byte));
+    if (cut.range.isEmpty())
+        return {before, byte};
+    if (cut.endsLater)
+        return {before - 1, m_tokens.select(before)};
+    const std::size_t left = m_model->count(*m_text, {byte, cut.range.end});
+    return {static_cast<std::uint32_t>(m_tokens.rank(cut.range.end) - left), cut.range.end};
+}
+
+EndEdge WordPieceIndex::endEdge(std::size_t byte) const
+{
+    const BertWordAround cut = bertWordAround(*m_text, byte);
+    if (cut.range.isEmpty() || cut.beginsEarlier)
+        return {static_cast<std::uint32_t>(m_tokens.rank(byte)), true};
+    const std::size_t right = m_model->count(*m_text, {cut.range.begin, byte});
+    return {static_cast<std::uint32_t>(m_tokens.rank(cut.range.begin) + right), true};
 }
 
 std::size_t WordPieceIndex::tokensBefore(std::size_t byte) const

@@ -19,10 +19,14 @@ public:
     [[nodiscard]] std::size_t total() const noexcept override { return m_tokens.total(); }
     /// O(letters of the words at the edges, and characters that are dropped there).
     [[nodiscard]] std::size_t count(ByteRange range) const override;
+    [[nodiscard]] BeginEdge beginEdge(std::size_t byte) const override;
+    [[nodiscard]] EndEdge endEdge(std::size_t byte) const override;
     [[nodiscard]] std::size_t tokensBefore(std::size_t byte) const override;
     [[nodiscard]] std::size_t tokenStart(std::size_t token) const override { return m_tokens.select(token); }
 
 private:
+    [[nodiscard]] BeginEdge beginEdgeOf(const BertWordAround &cut, std::size_t byte) const;
+
     SharedText m_text;
     std::shared_ptr<const WordPieceModel> m_model;
     RankedBits m_tokens; ///< a token at the character it begins with, or at one of that character's bytes

@@ -228,7 +228,8 @@ QString aboutText()
         + paragraph(tr("Free software under the GNU General Public License, version 3 or later. There is no warranty."))
         + paragraph(
                tr("Built with Qt %1 (Widgets, Charts, Svg; GPL-3.0). The vocabularies o200k_base and cl100k_base were "
-                  "published by OpenAI with tiktoken under the MIT licence, the pieces of bert-uncased by Google under the "
+                  "published by OpenAI with tiktoken under the MIT licence, the pieces of bert-uncased by Google under "
+                  "the "
                   "Apache licence, version 2.0. Nothing is sent anywhere: all work is "
                   "done on this computer.")
                    .arg(QString::fromLatin1(qVersion())));
