@@ -28,15 +28,17 @@ void tell(const BenchSettings &settings, std::string_view subject, std::string_v
 class Indexing
 {
 public:
-    Indexing(const Tokenizer &tokenizer, const Documents &documents, std::stop_token stop)
-        : m_tokenizer(tokenizer), m_documents(documents), m_stop(std::move(stop)), m_indices(documents.size())
+    /// `threads` are those of one text.
+    Indexing(const Tokenizer &tokenizer, const Documents &documents, std::stop_token stop, unsigned threads = 1)
+        : m_tokenizer(tokenizer), m_documents(documents), m_stop(std::move(stop)), m_threads(threads),
+          m_indices(documents.size())
     {
     }
 
     void work()
     {
         for (std::size_t i = m_next++; i < m_documents.size(); i = m_next++) {
-            auto index = m_tokenizer.index(m_documents[i]->sharedText(), m_stop);
+            auto index = m_tokenizer.index(m_documents[i]->sharedText(), m_stop, m_threads);
             if (index) {
                 m_indices[i] = std::move(*index);
                 continue;
@@ -64,6 +66,7 @@ private:
     const Tokenizer &m_tokenizer;
     const Documents &m_documents;
     std::stop_token m_stop;
+    unsigned m_threads;
     std::vector<std::shared_ptr<const TokenIndex>> m_indices;
     std::atomic<std::size_t> m_next = 0;
     std::atomic<bool> m_isIncomplete = false;
@@ -149,12 +152,24 @@ std::optional<Outcome<TokenizerFigures>> measureColdAndWarm(const TokenizerDescr
     return std::nullopt;
 }
 
-void measureParallel(Indexing &indexing, unsigned threads)
+/// Whole documents to each thread while there are as many, else all threads to each document.
+std::optional<Outcome<TokenizerFigures>> measureParallel(const Tokenizer &tokenizer, const Documents &documents,
+                                                         unsigned threads, const std::stop_token &stop,
+                                                         TokenizerFigures &figures)
 {
-    std::vector<std::jthread> helpers;
-    for (unsigned i = 1; i < threads; ++i)
-        helpers.emplace_back([&] { indexing.work(); });
-    indexing.work();
+    const bool sharesDocuments = documents.size() >= threads;
+    Indexing indexing(tokenizer, documents, stop, sharesDocuments ? 1 : threads);
+    const Stopwatch stopwatch;
+    {
+        std::vector<std::jthread> helpers;
+        for (unsigned i = 1; sharesDocuments && i < threads; ++i)
+            helpers.emplace_back([&] { indexing.work(); });
+        indexing.work();
+    }
+    figures.indexParallel.add(stopwatch.elapsed());
+    if (!indexing.isComplete())
+        return indexing.failure<TokenizerFigures>();
+    return std::nullopt;
 }
 
 } // namespace
@@ -180,12 +195,8 @@ Outcome<TokenizerFigures> measureTokenizer(const TokenizerDescriptor &descriptor
         return tokenizer.error();
     tell(settings, descriptor.id, "indexing on " + std::to_string(settings.threads) + " threads");
     for (unsigned round = 0; round < settings.repeat; ++round) {
-        Indexing indexing(**tokenizer, documents, stop);
-        const Stopwatch stopwatch;
-        measureParallel(indexing, settings.threads);
-        figures.indexParallel.add(stopwatch.elapsed());
-        if (!indexing.isComplete())
-            return indexing.failure<TokenizerFigures>();
+        if (auto failure = measureParallel(**tokenizer, documents, settings.threads, stop, figures))
+            return *failure;
     }
 
     tell(settings, descriptor.id, "counting");

@@ -42,7 +42,7 @@ struct TokenizerFigures
     Timings count; ///< counting all texts, warm
     Timings indexCold; ///< with a tokenizer just made, on a thread just made
     Timings indexWarm; ///< the same tokenizer and thread again
-    Timings indexParallel; ///< documents shared out among the threads, warm; wall clock
+    Timings indexParallel; ///< on the threads asked for, warm; wall clock
     Timings rangeCount; ///< one count of a random range; each sample is the mean of `rangeCountQueries`
 };
 
