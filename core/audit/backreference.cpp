@@ -81,10 +81,12 @@ bool isOneOf(std::string_view word, std::initializer_list<std::string_view> word
     return std::ranges::find(words, word) != words.end();
 }
 
-/// Behind quotes, emphasis and a list marker.
+constexpr std::size_t longestMarkupBytes = 16;
+constexpr std::size_t longestMarkerBytes = 5; ///< "123. "
+
+/// Behind quotes, emphasis and a list marker, of which there are at most the bytes above.
 std::size_t skipMarkup(std::string_view text, ByteRange range)
 {
-    constexpr std::size_t longestMarkupBytes = 16;
     constexpr std::array<std::string_view, 5> wideMarks{"\u2018", "\u201C", "\u00AB", "\u2022", "\u2013"};
     const std::size_t limit = std::min(range.end, range.begin + longestMarkupBytes);
     std::size_t byte = range.begin;
@@ -99,7 +101,9 @@ std::size_t skipMarkup(std::string_view text, ByteRange range)
         else
             break;
     }
-    const std::size_t digitsEnd = std::min(text.find_first_not_of("0123456789", byte), range.end);
+    std::size_t digitsEnd = byte;
+    while (digitsEnd < range.end && digitsEnd - byte < 4 && text[digitsEnd] >= '0' && text[digitsEnd] <= '9')
+        ++digitsEnd;
     const std::string_view marker = text.substr(digitsEnd, 2);
     if (digitsEnd > byte && digitsEnd - byte < 4 && digitsEnd + 2 < range.end && (marker == ". " || marker == ") "))
         return digitsEnd + 2;
@@ -159,6 +163,11 @@ bool isEmptyIt(WordReader words)
     return false;
 }
 
+bool isPronoun(const Word &word)
+{
+    return isOneOf(word.lower, {"this", "that", "these", "those", "it", "its", "they", "their", "he", "she"});
+}
+
 bool isSelfReference(const Word &next)
 {
     return isOneOf(next.lower,
@@ -204,11 +213,25 @@ ByteRange backReferenceAt(std::string_view text, ByteRange chunk)
             return {chunk.begin, chunk.begin};
         return {opener.place.begin, second.place.end};
     }
-    const bool isOpener
-        = isOneOf(opener.lower, {"this", "that", "these", "those", "it", "its", "they", "their", "he", "she"});
-    if (!isOpener || isPartOfIdentifier(opener, text) || isFreeOfReference(opener, words))
+    if (!isPronoun(opener) || isPartOfIdentifier(opener, text) || isFreeOfReference(opener, words))
         return {chunk.begin, chunk.begin};
     return opener.place;
+}
+
+bool mayOpenWithReference(std::string_view text, ByteRange range, std::size_t &bytes)
+{
+    const Gap gap = gapAt(text, range.begin);
+    if (gap.previousEnd == 0)
+        return false;
+    const std::size_t begin = gap.nextBegin;
+    if (begin + longestMarkupBytes + longestMarkerBytes + 4 >= range.end)
+        return true;
+    const Word opener = WordReader(text, {skipMarkup(text, {begin, range.end}), range.end}).next();
+    if (opener.place.end == range.end || opener.lower == "the" || isPronoun(opener))
+        return true;
+    const std::size_t end = std::max(opener.place.end + 1, begin + longestMarkupBytes + longestMarkerBytes + 4);
+    bytes = std::max(bytes, end - range.begin);
+    return false;
 }
 
 std::size_t matchReferenceOpener(std::string_view text) noexcept

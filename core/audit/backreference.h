@@ -23,6 +23,10 @@ namespace cw {
 /// * "this document", "this guide" and the like: the text at hand.
 [[nodiscard]] ByteRange backReferenceAt(std::string_view text, ByteRange chunk);
 
+/// False only if no chunk that begins at range.begin, and has at least `bytes` bytes, opens with a back reference.
+/// Looks at the first word alone and not past range.end; `bytes` is raised to what had to be read.
+[[nodiscard]] bool mayOpenWithReference(std::string_view text, ByteRange range, std::size_t &bytes);
+
 /// End of `^(this|that|it|they|the (former|latter|above))\b` with Python's `re.IGNORECASE` at the start of `text`; 0
 /// when the expression does not match.
 [[nodiscard]] std::size_t matchReferenceOpener(std::string_view text) noexcept;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "audit/pointers.h"
 
+#include "segment/words.h"
 #include "text/unicode.h"
 #include "text/utf8.h"
 
@@ -78,13 +79,19 @@ public:
                 return false;
             }
         }
+        read(m_text.size());
         return hasPointer;
     }
+
+    [[nodiscard]] std::size_t bytesRead() const { return m_bytesRead; }
 
 private:
     static constexpr std::size_t longestLinkTextBytes = 512;
 
     [[nodiscard]] std::string_view rest() const { return m_text.substr(m_byte); }
+
+    /// Notes that the character at `byte`, or that the text ends there, had a say.
+    void read(std::size_t byte) { m_bytesRead = std::max(m_bytesRead, byte + 1); }
 
     bool skipThrough(std::size_t end)
     {
@@ -93,21 +100,24 @@ private:
     }
 
     /// Position behind the bracket that closes the one at `open`, or `open` when none does nearby.
-    [[nodiscard]] std::size_t afterBracket(std::size_t open, char close) const
+    [[nodiscard]] std::size_t afterBracket(std::size_t open, char close)
     {
         const std::size_t end = m_text.substr(open, longestLinkTextBytes).find(close);
+        read(std::min(open + std::min(end, longestLinkTextBytes - 1), m_text.size()));
         return end == std::string_view::npos ? open : open + end + 1;
     }
 
     /// "[text](address)", "[text][name]", "![picture](address)", and "[link]" or "[7]" alone.
     bool skipBracketed()
     {
+        read(m_byte + 1);
         const std::size_t open = m_byte + (rest().starts_with("![") ? 1 : 0);
         if (open >= m_text.size() || m_text[open] != '[')
             return false;
         const std::size_t end = afterBracket(open, ']');
         if (end == open)
             return false;
+        read(end);
         const char next = end < m_text.size() ? m_text[end] : '\0';
         if (next == '(' || next == '[') {
             const std::size_t targetEnd = afterBracket(end, next == '(' ? ')' : ']');
@@ -135,15 +145,28 @@ private:
         return skipThrough(end);
     }
 
+    [[nodiscard]] bool isAddressEnd(std::size_t byte) const
+    {
+        const char c = m_text[byte];
+        if (isAsciiAlphanumeric(c))
+            return false;
+        return c == ')' || c == '>' || c == ']' || c == '"' || spaceLengthAt(m_text, byte) > 0;
+    }
+
     /// A URL or an e-mail address up to the next white space.
     bool skipAddress()
     {
         if (!isAsciiAlphanumeric(m_text[m_byte]))
             return false;
         std::size_t end = m_byte;
-        while (end < m_text.size() && !isPythonSpace(decodeCharacter(m_text, end).codePoint) && m_text[end] != ')'
-               && m_text[end] != '>' && m_text[end] != ']' && m_text[end] != '"')
-            end += decodeCharacter(m_text, end).byteLength;
+        bool isPlain = true; // of letters and digits alone, which no address is
+        while (end < m_text.size() && !isAddressEnd(end)) {
+            isPlain = isPlain && isAsciiAlphanumeric(m_text[end]);
+            end += utf8SequenceLength(m_text[end]);
+        }
+        read(end);
+        if (isPlain)
+            return false;
         const std::string_view token = m_text.substr(m_byte, end - m_byte);
         const std::size_t at = token.find('@');
         const bool isAddress = token.find("://") != std::string_view::npos || token.starts_with("www.")
@@ -173,6 +196,7 @@ private:
         std::string word;
         while (m_byte < m_text.size() && isAsciiAlphanumeric(m_text[m_byte]) && word.size() <= longestWordBytes)
             word += asciiLower(m_text[m_byte++]);
+        read(m_byte);
         if (word.empty() || (m_byte < m_text.size() && isPythonWord(decodeCharacter(m_text, m_byte).codePoint)))
             return false;
         if (isIn(pointing, word)) {
@@ -207,15 +231,20 @@ private:
 
     std::string_view m_text;
     std::size_t m_byte = 0;
+    std::size_t m_bytesRead = 0;
     bool m_mayNamePlace = false;
     bool m_isAfterDirection = false;
 };
 
 } // namespace
 
-bool isPointerOnly(std::string_view text)
+bool isPointerOnly(std::string_view text, std::size_t *bytesRead)
 {
-    return PointerScanner(text).isPointerOnly();
+    PointerScanner scanner(text);
+    const bool isOnly = scanner.isPointerOnly();
+    if (bytesRead)
+        *bytesRead = scanner.bytesRead();
+    return isOnly;
 }
 
 } // namespace cw

@@ -2,8 +2,7 @@
 // Text that only points elsewhere.
 #pragma once
 
-#include "base/byterange.h"
-
+#include <cstddef>
 #include <string_view>
 
 namespace cw {
@@ -16,6 +15,9 @@ namespace cw {
 /// more details", "click here", ...), with the numbers and letters that name a place ("section 3.2", "appendix B", "pp.
 /// 4-7"). English only. Any other word is content, however short the text is: "See Paris." says something. Stops at the
 /// first such word, so that it costs next to nothing on ordinary text.
-[[nodiscard]] bool isPointerOnly(std::string_view text);
+///
+/// `bytesRead`, if given, is set to how many bytes decided: any other text that agrees in them gives the same answer.
+/// More than text.size() when the text's end had a say.
+[[nodiscard]] bool isPointerOnly(std::string_view text, std::size_t *bytesRead = nullptr);
 
 } // namespace cw

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 #include <array>
-#include <string>
+#include <cstdint>
 
 namespace cw {
 
@@ -15,18 +15,41 @@ namespace {
 constexpr std::size_t longestShownWordBytes = 64;
 constexpr unsigned longestTail = 24; // characters looked at before a boundary
 
-/// Sentence_Terminal marks of living scripts that are followed by white space.
-constexpr std::u32string_view spacedTerminators
-    = U".!?\u037E\u0589\u061D\u061E\u061F\u06D4\u0700\u0701\u0702\u0964\u0965"
-      U"\u104A\u104B\u1362\u1367\u1368\u166E\u17D4\u17D5\u1803\u1809\u203C"
-      U"\u203D\u2026\u2047\u2048\u2049\u0F0D\u0F0E\uFE52\uFE56\uFE57";
-/// Marks after which a sentence ends without white space.
-constexpr std::u32string_view unspacedTerminators = U"\u3002\uFF01\uFF0E\uFF1F\uFF61";
+/// A set of characters that answers for ASCII at once.
+class CharacterSet
+{
+public:
+    constexpr explicit CharacterSet(std::u32string_view members) : m_members(members)
+    {
+        for (const char32_t c : members) {
+            if (c < 0x80)
+                m_ascii[c / 64] |= std::uint64_t{1} << (c % 64);
+        }
+    }
 
-constexpr std::u32string_view closers = U"\"')]}*_~`\u2019\u201D\u203A\u00BB\u2018\u201C\u00AB\u300D\u300F\uFF09\uFF3D"
-                                        U"\u3011\u3009\u300B\uFF63\u3015";
-constexpr std::u32string_view openers = U"\"'([{*_~`\u00BF\u00A1\u2018\u201C\u201E\u201A\u2039\u00AB\u00BB\u203A\u300C"
-                                        U"\u300E\uFF08\uFF3B\u3010\u3008\u300A\uFF62\u3014";
+    [[nodiscard]] constexpr bool contains(char32_t c) const
+    {
+        if (c < 0x80)
+            return (m_ascii[c / 64] >> (c % 64) & 1U) != 0;
+        return m_members.find(c) != std::u32string_view::npos;
+    }
+
+private:
+    std::u32string_view m_members;
+    std::array<std::uint64_t, 2> m_ascii{};
+};
+
+/// Sentence_Terminal marks of living scripts that are followed by white space.
+constexpr CharacterSet spacedTerminators(U".!?\u037E\u0589\u061D\u061E\u061F\u06D4\u0700\u0701\u0702\u0964\u0965"
+                                         U"\u104A\u104B\u1362\u1367\u1368\u166E\u17D4\u17D5\u1803\u1809\u203C"
+                                         U"\u203D\u2026\u2047\u2048\u2049\u0F0D\u0F0E\uFE52\uFE56\uFE57");
+/// Marks after which a sentence ends without white space.
+constexpr CharacterSet unspacedTerminators(U"\u3002\uFF01\uFF0E\uFF1F\uFF61");
+
+constexpr CharacterSet closers(U"\"')]}*_~`\u2019\u201D\u203A\u00BB\u2018\u201C\u00AB\u300D\u300F\uFF09\uFF3D"
+                               U"\u3011\u3009\u300B\uFF63\u3015");
+constexpr CharacterSet openers(U"\"'([{*_~`\u00BF\u00A1\u2018\u201C\u201E\u201A\u2039\u00AB\u00BB\u203A\u300C"
+                               U"\u300E\uFF08\uFF3B\u3010\u3008\u300A\uFF62\u3014");
 
 /// Before these a full stop never ends a sentence, or hardly ever.
 constexpr std::array<std::string_view, 22> abbreviations{"capt",   "cf",  "col",  "dr",  "e.g", "eg", "fig", "gen",
@@ -36,14 +59,14 @@ constexpr std::array<std::string_view, 22> abbreviations{"capt",   "cf",  "col",
 constexpr std::array<std::string_view, 12> numberedAbbreviations{"art", "ch", "eq",  "no",  "nos", "nr",
                                                                  "p",   "pp", "par", "sec", "tab", "vol"};
 
-constexpr bool holds(std::u32string_view set, char32_t codePoint)
-{
-    return set.find(codePoint) != std::u32string_view::npos;
-}
-
 constexpr bool isInvisible(char32_t codePoint)
 {
     return codePoint == 0x200B || codePoint == 0xFEFF || codePoint == 0x2060;
+}
+
+constexpr bool isVisibleAscii(char c)
+{
+    return c > ' ' && c < 0x7F;
 }
 
 bool isGapCharacter(char32_t codePoint)
@@ -117,23 +140,37 @@ std::size_t beforeTag(std::string_view text, std::size_t end)
     return open == std::string_view::npos ? end : lowest + open;
 }
 
-std::string lowerAsciiWordBefore(std::string_view text, std::size_t end)
+/// Letters and full stops before `end` in lower case, at most nine; empty when a word goes on before them.
+class AsciiWordBefore
 {
-    std::string word;
-    std::size_t byte = end;
-    while (byte > 0 && word.size() <= 8) {
-        const auto c = static_cast<unsigned char>(text[byte - 1]);
-        if (!isAsciiLetter(c) && c != '.')
-            break;
-        word.insert(word.begin(), static_cast<char>(c == '.' ? c : (c | 0x20U)));
-        --byte;
+public:
+    AsciiWordBefore(std::string_view text, std::size_t end)
+    {
+        std::size_t byte = end;
+        while (byte > 0 && m_first > 0) {
+            const auto c = static_cast<unsigned char>(text[byte - 1]);
+            if (!isAsciiLetter(c) && c != '.')
+                break;
+            m_bytes[--m_first] = static_cast<char>(c == '.' ? c : (c | 0x20U));
+            --byte;
+        }
+        if (byte > 0 && isPythonWord(characterBefore(text, byte)))
+            m_first = m_bytes.size();
     }
-    return byte > 0 && isPythonWord(characterBefore(text, byte)) ? std::string() : word;
-}
+
+    [[nodiscard]] std::string_view word() const { return {m_bytes.data() + m_first, m_bytes.size() - m_first}; }
+
+private:
+    std::array<char, 9> m_bytes{};
+    std::size_t m_first = m_bytes.size();
+};
 
 bool isAbbreviation(std::string_view text, std::size_t fullStop, std::size_t next)
 {
-    const std::string word = lowerAsciiWordBefore(text, fullStop);
+    const AsciiWordBefore before(text, fullStop);
+    const std::string_view word = before.word();
+    if (word.empty())
+        return false;
     if (std::ranges::find(abbreviations, word) != abbreviations.end())
         return true;
     return isAsciiDigit(characterAt(text, next))
@@ -146,24 +183,24 @@ Ending endingBefore(std::string_view text, const Gap &gap)
     const char32_t last = characterBefore(text, end);
     if (isEmoji(last))
         return Ending::Emoji;
-    if (isWrittenWithoutSentenceMarks(last) && !holds(spacedTerminators, last))
+    if (isWrittenWithoutSentenceMarks(last) && !spacedTerminators.contains(last))
         return Ending::NoSentenceMarks;
     for (unsigned looked = 0; end > 0 && looked < longestTail; ++looked) {
         const std::size_t beforeMark = std::min(beforeFootnoteMark(text, end), beforeTag(text, end));
         const char32_t c = characterBefore(text, end);
         if (beforeMark != end)
             end = beforeMark;
-        else if (holds(closers, c) || isSuperscriptDigit(c))
+        else if (closers.contains(c) || isSuperscriptDigit(c))
             end = previousCharacterStart(text, end);
         else
             break;
     }
     const char32_t mark = characterBefore(text, end);
-    if (holds(unspacedTerminators, mark))
+    if (unspacedTerminators.contains(mark))
         return Ending::UnspacedTerminator;
     if (mark == U'.' && isAbbreviation(text, end - 1, gap.nextBegin))
         return Ending::Abbreviation;
-    if (holds(spacedTerminators, mark))
+    if (spacedTerminators.contains(mark))
         return Ending::Terminator;
     return last == U';' || last == U'{' || last == U'}' || last == U'>' ? Ending::Statement : Ending::Open;
 }
@@ -198,7 +235,7 @@ Opening openingAt(std::string_view text, const Gap &gap)
         return Opening::Marker;
     if (gap.lineBreaks > 0 && std::string_view("#|>`").find(token.front()) != std::string_view::npos)
         return Opening::Marker;
-    while (byte < gap.nextBegin + token.size() && holds(openers, characterAt(text, byte)))
+    while (byte < gap.nextBegin + token.size() && openers.contains(characterAt(text, byte)))
         byte += decodeCharacter(text, byte).byteLength;
     if (!isPythonLower(characterAt(text, byte)))
         return Opening::Other;
@@ -236,30 +273,14 @@ bool isWrittenInLowerCase(std::string_view text, std::size_t end)
     return lowerCaseStarts > 0;
 }
 
-bool followsStructure(BoundaryReason reason)
-{
-    switch (reason) {
-    case BoundaryReason::DocumentStart:
-    case BoundaryReason::DocumentEnd:
-    case BoundaryReason::Heading:
-    case BoundaryReason::Paragraph:
-    case BoundaryReason::ListItem:
-    case BoundaryReason::TableRow:
-    case BoundaryReason::CodeNode:
-        return true;
-    default:
-        return false;
-    }
-}
-
 /// Nothing stands between the two sides: "end.Next" is a missing space, anything else is a cut.
 bool isCutWithoutGap(std::string_view text, const Gap &gap, Ending ending)
 {
     const char32_t next = characterAt(text, gap.nextBegin);
-    if (holds(closers, next) && !holds(openers, next))
+    if (closers.contains(next) && !openers.contains(next))
         return true;
     if (ending == Ending::UnspacedTerminator)
-        return holds(unspacedTerminators, next);
+        return unspacedTerminators.contains(next);
     return ending != Ending::Terminator || characterClass(next) != CharacterClass::Upper;
 }
 
@@ -267,6 +288,16 @@ bool isCutWithoutGap(std::string_view text, const Gap &gap, Ending ending)
 
 Gap gapAt(std::string_view text, std::size_t byte) noexcept
 {
+    if (byte >= 2 && byte + 2 <= text.size()) {
+        const bool isAfterVisible = isVisibleAscii(text[byte - 1]);
+        const bool isBeforeVisible = isVisibleAscii(text[byte]);
+        if (isAfterVisible && isBeforeVisible)
+            return {byte, byte, 0};
+        if (isAfterVisible && text[byte] == ' ' && isVisibleAscii(text[byte + 1]))
+            return {byte, byte + 1, 0};
+        if (isBeforeVisible && text[byte - 1] == ' ' && isVisibleAscii(text[byte - 2]))
+            return {byte - 1, byte, 0};
+    }
     Gap gap{byte, byte, 0};
     const std::size_t lowest = byte > largestGapBytes ? byte - largestGapBytes : 0;
     const std::size_t highest = std::min(text.size(), byte + largestGapBytes);
@@ -287,6 +318,22 @@ Gap gapAt(std::string_view text, std::size_t byte) noexcept
         i += character.byteLength;
     }
     return gap;
+}
+
+bool followsStructure(BoundaryReason reason) noexcept
+{
+    switch (reason) {
+    case BoundaryReason::DocumentStart:
+    case BoundaryReason::DocumentEnd:
+    case BoundaryReason::Heading:
+    case BoundaryReason::Paragraph:
+    case BoundaryReason::ListItem:
+    case BoundaryReason::TableRow:
+    case BoundaryReason::CodeNode:
+        return true;
+    default:
+        return false;
+    }
 }
 
 bool isSentenceCutAt(std::string_view text, std::size_t byte, BoundaryReason reason) noexcept
@@ -319,23 +366,15 @@ bool isSentenceCutAt(std::string_view text, std::size_t byte, BoundaryReason rea
     return false;
 }
 
-bool isSentenceCutAt(std::string_view text, std::size_t byte, BoundaryReason reason, const PositionMemo &known) noexcept
-{
-    if (followsStructure(reason))
-        return false;
-    const std::uint32_t remembered = known.find(byte);
-    if (remembered != PositionMemo::unknown)
-        return remembered != 0;
-    const bool isCut = isSentenceCutAt(text, byte, reason);
-    known.remember(byte, isCut ? 1 : 0);
-    return isCut;
-}
-
 ByteRange wordAfter(std::string_view text, std::size_t byte, std::size_t limit) noexcept
 {
     const std::size_t begin = std::min(gapAt(text, byte).nextBegin, limit);
     std::size_t end = begin;
     while (end < limit && end - begin < longestShownWordBytes) {
+        if (isVisibleAscii(text[end])) {
+            ++end;
+            continue;
+        }
         const DecodedCharacter character = decodeCharacter(text, end);
         if (isGapCharacter(character.codePoint))
             break;
@@ -349,6 +388,10 @@ ByteRange wordBefore(std::string_view text, std::size_t byte, std::size_t limit)
     const std::size_t end = std::max(gapAt(text, byte).previousEnd, limit);
     std::size_t begin = end;
     while (begin > limit && end - begin < longestShownWordBytes) {
+        if (isVisibleAscii(text[begin - 1])) {
+            --begin;
+            continue;
+        }
         const std::size_t previous = previousCharacterStart(text, begin);
         if (isGapCharacter(decodeCharacter(text, previous).codePoint))
             break;

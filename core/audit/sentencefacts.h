@@ -3,7 +3,6 @@
 #pragma once
 
 #include "base/byterange.h"
-#include "base/positionmemo.h"
 #include "segment/segmentation.h"
 
 #include <cstddef>
@@ -36,9 +35,9 @@ inline constexpr std::size_t largestGapBytes = 4096;
 ///   "iPhone", "pH", "foo_bar" are not lower-case words;
 /// * Thai, Lao and the like write no sentence ends: a space between two such words is taken for one.
 [[nodiscard]] bool isSentenceCutAt(std::string_view text, std::size_t byte, BoundaryReason reason) noexcept;
-/// The same, remembered in `known`, which is of this text and this question alone.
-[[nodiscard]] bool isSentenceCutAt(std::string_view text, std::size_t byte, BoundaryReason reason,
-                                   const PositionMemo &known) noexcept;
+
+/// The reasons of boundaries that follow the document's structure, and so cut no sentence.
+[[nodiscard]] bool followsStructure(BoundaryReason reason) noexcept;
 
 /// The visible word that starts at or after `byte`, at most `limit` (exclusive) and 64 bytes long.
 [[nodiscard]] ByteRange wordAfter(std::string_view text, std::size_t byte, std::size_t limit) noexcept;

@@ -5,6 +5,9 @@
 #include <bit>
 #include <cstring>
 #include <functional>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 namespace cw::rulelist {
 
@@ -34,82 +37,96 @@ std::uint64_t edgesOf(std::string_view text)
 
 /// The first chunk of each text, found by a hash of its edges; texts are compared before they are called equal. Where
 /// several texts agree in their edges, further ones are hashed whole, so that no input makes this slow.
+///
+/// The texts lie all over the memory. Reading ahead of what is needed next keeps the wait for it short.
 class FirstChunks
 {
 public:
-    explicit FirstChunks(std::size_t chunkCount) : m_places(std::bit_ceil(chunkCount * 2 + 2), nobody)
+    explicit FirstChunks(std::vector<std::string_view> texts)
+        : m_texts(std::move(texts)), m_places(std::bit_ceil(m_texts.size() * 2 + 2)), m_hashes(m_texts.size())
     {
-        m_firsts.reserve(chunkCount);
+        for (std::size_t number = 0; number < m_texts.size(); ++number) {
+            if (number + ahead < m_texts.size())
+                prefetchEdges(m_texts[number + ahead]);
+            m_hashes[number] = edgesOf(m_texts[number]);
+        }
     }
 
-    /// Run-wide number (from 0) of the first chunk with this text: the given one when it is new.
-    std::size_t firstWith(std::string_view text, std::size_t number)
+    /// Number of the first chunk with the text of chunk `number`. To be asked in order.
+    std::size_t firstLike(std::size_t number)
     {
         constexpr int comparisonsByEdges = 4;
-        const std::uint64_t byEdges = edgesOf(text) & ~wholeFlag;
+        if (number + ahead < m_texts.size())
+            __builtin_prefetch(&m_places[m_hashes[number + ahead] & (m_places.size() - 1)]);
         int compared = 0;
-        std::uint32_t *place = findPlace(text, byEdges, [&] { return ++compared > comparisonsByEdges; });
+        Place *place = findPlace(number, m_hashes[number], [&] { return ++compared > comparisonsByEdges; });
         if (!place) {
-            const std::uint64_t byAll = mixed(byEdges, std::hash<std::string_view>{}(text)) | wholeFlag;
-            place = findPlace(text, byAll, [] { return false; });
-            return numberAt(*place, {byAll, text, number});
+            // Another tag and another place: the two kinds of hashes never meet but by accident.
+            const std::uint64_t byAll = mixed(~m_hashes[number], std::hash<std::string_view>{}(m_texts[number]));
+            place = findPlace(number, byAll, [] { return false; });
         }
-        return numberAt(*place, {byEdges, text, number});
+        return place->number;
     }
 
 private:
+    static constexpr std::size_t ahead = 12;
     static constexpr std::uint32_t nobody = ~std::uint32_t{0};
-    static constexpr std::uint64_t wholeFlag = std::uint64_t{1} << 63; ///< tells the two kinds of hashes apart
 
-    struct First
+    struct Place
     {
-        std::uint64_t hash = 0;
-        std::string_view text;
-        std::size_t number = 0;
+        std::uint32_t tag = 0; ///< of the hash, the bits that are not the place
+        std::uint32_t number = nobody;
     };
 
-    /// Where the text is or belongs; null when the search was given up.
+    static void prefetchEdges(std::string_view text)
+    {
+        if (text.empty())
+            return;
+        __builtin_prefetch(text.data());
+        __builtin_prefetch(text.data() + text.size() / 2);
+        __builtin_prefetch(text.data() + text.size() - 1);
+    }
+
+    /// Where the text is, or where it was put now; null when the search was given up.
     template<class GivesUp>
-    std::uint32_t *findPlace(std::string_view text, std::uint64_t hash, GivesUp givesUp)
+    Place *findPlace(std::size_t number, std::uint64_t hash, GivesUp givesUp)
     {
         const std::size_t mask = m_places.size() - 1;
+        const auto tag = static_cast<std::uint32_t>(hash >> 32);
         for (std::size_t at = hash & mask;; at = (at + 1) & mask) {
-            std::uint32_t &place = m_places[at];
-            if (place == nobody)
+            Place &place = m_places[at];
+            if (place.number == nobody) {
+                place = {tag, static_cast<std::uint32_t>(number)};
                 return &place;
-            const First &first = m_firsts[place];
-            if (first.hash != hash)
+            }
+            if (place.tag != tag)
                 continue;
-            if (first.text == text)
+            if (m_texts[place.number] == m_texts[number])
                 return &place;
             if (givesUp())
                 return nullptr;
         }
     }
 
-    std::size_t numberAt(std::uint32_t &place, const First &first)
-    {
-        if (place == nobody) {
-            place = static_cast<std::uint32_t>(m_firsts.size());
-            m_firsts.push_back(first);
-        }
-        return m_firsts[place].number;
-    }
-
-    std::vector<std::uint32_t> m_places; ///< positions in m_firsts, by hash
-    std::vector<First> m_firsts;
+    std::vector<std::string_view> m_texts;
+    std::vector<Place> m_places; ///< by hash
+    std::vector<std::uint64_t> m_hashes;
 };
 
 void check(const RuleContext &context, const FindingSink &add)
 {
+    std::vector<std::string_view> texts;
     std::size_t chunkCount = 0;
     for (const auto &set : context.input.chunkSets)
         chunkCount += set->size();
-    FirstChunks firsts(chunkCount);
+    texts.reserve(chunkCount);
+    context.forEachChunk([&](const ChunkPlace &at) { texts.push_back(at.chunkSet.text(at.chunk)); });
+    if (texts.size() < chunkCount)
+        return; // stopped
+    FirstChunks firsts(std::move(texts));
     std::size_t number = 0;
     context.forEachChunk([&](const ChunkPlace &at) {
-        const std::string_view text = at.chunkSet.text(at.chunk);
-        const std::size_t first = text.empty() ? number : firsts.firstWith(text, number);
+        const std::size_t first = at.facts().emit.isEmpty() ? number : firsts.firstLike(number);
         if (first != number)
             add(at, at.facts().source, static_cast<std::int64_t>(first) + 1, 0);
         ++number;

@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "audit/audit.h"
 #include "audit/sentencefacts.h"
+#include "audit/startfacts.h"
 
 namespace cw::rulelist {
 
 namespace {
 
-PositionMemo knownEnds(std::string_view text)
+StartFacts endFacts(std::string_view text)
 {
-    return PositionMemo(text.size());
+    return StartFacts(text);
 }
 
 void check(const RuleContext &context, const FindingSink &add)
 {
-    context.forEachChunk(knownEnds, [&](const ChunkPlace &at, const PositionMemo &known) {
+    context.forEachChunk(endFacts, [&](const ChunkPlace &at, const StartFacts &ends) {
         const Chunk &chunk = at.facts();
-        if (isSentenceCutAt(at.documentText(), chunk.source.end, chunk.endReason, known))
+        if (ends.isSentenceCut(chunk.source.end, chunk.endReason))
             add(at, wordBefore(at.documentText(), chunk.source.end, chunk.source.begin), 0, 0);
     });
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "audit/audit.h"
 #include "audit/sentencefacts.h"
+#include "audit/startfacts.h"
 #include "text/unicode.h"
 #include "text/utf8.h"
 
@@ -31,19 +32,13 @@ bool startsLowerCase(std::string_view text)
     return !text.empty() && isPythonLower(decodeCharacter(text, 0).codePoint);
 }
 
-PositionMemo knownStarts(std::string_view text)
-{
-    return PositionMemo(text.size());
-}
-
 void check(const RuleContext &context, const FindingSink &add)
 {
     const bool isReference = context.thresholds.choice(thresholds[0]) == "reference";
-    context.forEachChunk(knownStarts, [&](const ChunkPlace &at, const PositionMemo &known) {
+    context.forEachChunk(startFacts, [&](const ChunkPlace &at, const StartFacts &starts) {
         const Chunk &chunk = at.facts();
-        const bool isCut = isReference
-            ? startsLowerCase(at.chunkSet.text(at.chunk))
-            : isSentenceCutAt(at.documentText(), chunk.source.begin, chunk.startReason, known);
+        const bool isCut = isReference ? startsLowerCase(at.chunkSet.text(at.chunk))
+                                       : starts.isSentenceCut(chunk.source.begin, chunk.startReason);
         if (isCut)
             add(at, wordAfter(at.documentText(), chunk.source.begin, chunk.source.end), 0, 0);
     });

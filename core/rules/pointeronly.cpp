@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "audit/audit.h"
 #include "audit/pointers.h"
+#include "audit/startfacts.h"
 
 namespace cw::rulelist {
 
@@ -8,9 +9,9 @@ namespace {
 
 void check(const RuleContext &context, const FindingSink &add)
 {
-    context.forEachChunk([&](const ChunkPlace &at) {
+    context.forEachChunk(startFacts, [&](const ChunkPlace &at, const StartFacts &starts) {
         const ByteRange source = at.facts().source;
-        if (isPointerOnly(at.documentText().substr(source.begin, source.size())))
+        if (!starts.opensPlainly(source) && isPointerOnly(at.documentText().substr(source.begin, source.size())))
             add(at, source, 0, 0);
     });
 }

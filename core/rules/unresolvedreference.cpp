@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "audit/audit.h"
 #include "audit/backreference.h"
+#include "audit/startfacts.h"
 
 #include <array>
 
@@ -39,7 +40,9 @@ ByteRange referenceOpener(const ChunkPlace &at)
 void check(const RuleContext &context, const FindingSink &add)
 {
     const bool isReference = context.thresholds.choice(thresholds[0]) == "reference";
-    context.forEachChunk([&](const ChunkPlace &at) {
+    context.forEachChunk(startFacts, [&](const ChunkPlace &at, const StartFacts &starts) {
+        if (!isReference && starts.opensPlainly(at.facts().source))
+            return;
         const ByteRange opener
             = isReference ? referenceOpener(at) : backReferenceAt(at.documentText(), at.facts().source);
         if (!opener.isEmpty())

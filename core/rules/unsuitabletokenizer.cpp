@@ -5,7 +5,6 @@
 #include "text/utf8.h"
 
 #include <array>
-#include <optional>
 
 namespace cw::rulelist {
 
@@ -22,14 +21,15 @@ const std::array<ParameterSpec, 1> thresholds{{
      .unit = "percent"},
 }};
 
-/// White-space words of the chunk, when anything of this run is counted in them.
-std::optional<std::size_t> countedWords(const AuditInput &input, const Chunk &chunk)
+bool countsTokensAsWords(const AuditInput &input)
 {
-    if (input.tokenizer.id() == "words")
-        return chunk.tokens;
-    if (input.strategy.sizeUnit == SizeUnit::Words)
-        return chunk.units;
-    return std::nullopt;
+    return input.tokenizer.id() == "words";
+}
+
+/// Whether anything of the run is counted in white-space words.
+bool countsWords(const AuditInput &input)
+{
+    return countsTokensAsWords(input) || input.strategy.sizeUnit == SizeUnit::Words;
 }
 
 std::int64_t percentWithoutSpaces(std::string_view text)
@@ -51,13 +51,15 @@ void check(const RuleContext &context, const FindingSink &add)
 {
     // Such letters take three bytes or more: chunks of shorter words need no closer look.
     constexpr std::size_t suspiciousBytesPerWord = 24;
+    if (!countsWords(context.input))
+        return;
+    const bool areTokensWords = countsTokensAsWords(context.input);
     const std::int64_t limit = context.thresholds.integer(thresholds[0]);
     context.forEachChunk([&](const ChunkPlace &at) {
-        const std::optional<std::size_t> words = countedWords(context.input, at.facts());
-        const std::string_view text = at.chunkSet.text(at.chunk);
-        if (!words || text.size() < *words * suspiciousBytesPerWord)
+        const std::size_t words = areTokensWords ? at.facts().tokens : at.facts().units;
+        if (at.facts().emit.size() < words * suspiciousBytesPerWord)
             return;
-        const std::int64_t percent = percentWithoutSpaces(text);
+        const std::int64_t percent = percentWithoutSpaces(at.chunkSet.text(at.chunk));
         if (percent > limit)
             add(at, at.facts().source, percent, limit);
     });

@@ -5,6 +5,9 @@
 #include "text/utf8.h"
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
+#include <iterator>
 #include <string_view>
 
 namespace cw {
@@ -55,22 +58,61 @@ private:
 
 } // namespace
 
+namespace {
+
+/// The values at the given rising ranks of the values in order: by counting when their range is small, as that of
+/// chunk sizes is, otherwise by partial sorting.
+template<std::size_t Count>
+std::array<std::uint32_t, Count> valuesAtRanks(std::vector<std::uint32_t> &values, std::uint32_t minimum,
+                                               std::uint32_t maximum, const std::array<std::size_t, Count> &ranks)
+{
+    std::array<std::uint32_t, Count> found{};
+    const std::size_t range = std::size_t{maximum} - minimum + 1;
+    if (range <= 4096 || range <= values.size()) {
+        std::vector<std::uint32_t> counts(range, 0);
+        for (const std::uint32_t value : values)
+            ++counts[value - minimum];
+        std::size_t below = 0;
+        std::uint32_t value = minimum;
+        for (std::size_t i = 0; i < Count; ++i) {
+            while (below + counts[value - minimum] <= ranks[i])
+                below += counts[value++ - minimum];
+            found[i] = value;
+        }
+        return found;
+    }
+    auto sorted = values.begin();
+    for (std::size_t i = 0; i < Count; ++i) {
+        const auto place = values.begin() + static_cast<std::ptrdiff_t>(ranks[i]);
+        if (place >= sorted) {
+            std::nth_element(sorted, place, values.end());
+            sorted = std::next(place);
+        }
+        found[i] = *place;
+    }
+    return found;
+}
+
+} // namespace
+
 Distribution distributionOf(std::vector<std::uint32_t> values)
 {
     Distribution result;
     if (values.empty())
         return result;
-    std::ranges::sort(values);
     const std::size_t count = values.size();
+    const auto [minimum, maximum] = std::ranges::minmax_element(values);
     result.count = count;
-    result.minimum = values.front();
-    result.maximum = values.back();
+    result.minimum = *minimum;
+    result.maximum = *maximum;
     for (const std::uint32_t value : values)
         result.sum += value;
     result.mean = static_cast<double>(result.sum) / static_cast<double>(count);
-    result.median = (static_cast<double>(values[(count - 1) / 2]) + static_cast<double>(values[count / 2])) / 2.0;
     const std::size_t nearestRank = (95 * count + 99) / 100;
-    result.p95 = values[nearestRank - 1];
+    const auto [lower, upper, p95]
+        = valuesAtRanks<3>(values, *minimum, *maximum, {(count - 1) / 2, count / 2, nearestRank - 1});
+    result.median = (static_cast<double>(lower) + static_cast<double>(upper)) / 2.0;
+    result.p95 = p95;
     return result;
 }
 
