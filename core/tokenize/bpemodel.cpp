@@ -1,105 +1,112 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tokenize/bpemodel.h"
 
-#include "text/rankedbits.h"
+#include "tokenize/pretokenscanner.h"
 #include "tokenize/shortpiece.h"
+#include "tokenize/textshares.h"
 
+#include <algorithm>
 #include <array>
+#include <atomic>
 #include <bit>
+#include <thread>
 #include <utility>
 
 namespace cw {
 
 namespace {
 
-constexpr std::size_t batchSize = 128;
 constexpr std::size_t maxIdleWorkspaces = 16;
-constexpr std::size_t bytesBetweenStopChecks = 256 * 1024;
+constexpr std::size_t wordsBetweenStopChecks = 256;
+constexpr std::size_t wordBits = TokenStarts::wordBits;
 
-/// Writes a bitmap in ascending order. The two words in hand stay in registers: reading back a word just written in
-/// halves stalls.
-class BitWriter final
+/// Calls task(number) for 0..count-1, on `threads` threads at most.
+template<class Task>
+void forEachNumber(std::size_t count, unsigned threads, const Task &task)
 {
-public:
-    explicit BitWriter(std::vector<std::uint64_t> &words) noexcept : m_words(words.data()) { }
-
-    /// Bits `mask` at `position` and on. Positions ascend.
-    void add(std::size_t position, std::uint64_t mask) noexcept
-    {
-        for (const std::size_t word = position / 64; m_word < word; ++m_word) {
-            m_words[m_word] = m_current;
-            m_current = m_next;
-            m_next = 0;
-        }
-        const unsigned shift = position % 64;
-        m_current |= mask << shift;
-        m_next |= shift == 0 ? 0 : mask >> (64 - shift);
-    }
-
-    /// `words` in all; no bit is past them.
-    void finish(std::size_t words) noexcept
-    {
-        for (; m_word < words; ++m_word) {
-            m_words[m_word] = m_current;
-            m_current = m_next;
-            m_next = 0;
-        }
-    }
-
-private:
-    std::uint64_t *m_words;
-    std::size_t m_word = 0;
-    std::uint64_t m_current = 0;
-    std::uint64_t m_next = 0;
-};
-
-class TokenCounter final
-{
-public:
-    void pretoken(std::size_t) noexcept { }
-    void tokens(std::size_t, std::uint64_t starts) noexcept { m_total += static_cast<unsigned>(std::popcount(starts)); }
-
-    [[nodiscard]] std::size_t total() const noexcept { return m_total; }
-
-private:
-    std::size_t m_total = 0;
-};
-
-class TokenMarker final
-{
-public:
-    explicit TokenMarker(TokenBits &bits) noexcept : m_pretokens(bits.pretokens), m_tokens(bits.tokens) { }
-
-    void pretoken(std::size_t byte) noexcept { m_pretokens.add(byte, 1); }
-    void tokens(std::size_t byte, std::uint64_t starts) noexcept { m_tokens.add(byte, starts); }
-    void finish(std::size_t words) noexcept
-    {
-        m_pretokens.finish(words);
-        m_tokens.finish(words);
-    }
-
-private:
-    BitWriter m_pretokens;
-    BitWriter m_tokens;
-};
+    std::atomic<std::size_t> next = 0;
+    const auto work = [&] {
+        for (std::size_t number = next++; number < count; number = next++)
+            task(number);
+    };
+    std::vector<std::jthread> others;
+    for (std::size_t thread = 1; thread < std::min<std::size_t>(threads, count); ++thread)
+        others.emplace_back(work);
+    work();
+}
 
 } // namespace
+
+struct BpeModel::Workspace
+{
+    explicit Workspace(const BpeVocabulary &vocabulary) : pieces(vocabulary) { }
+
+    PieceMerger pieces;
+    std::array<std::uint32_t, PieceMerger::maxStarts> starts;
+    std::vector<std::uint64_t> pretokens;
+    std::vector<std::uint64_t> tokens;
+
+    /// Tokens of [begin, text.size()): bits of both kinds from the word of `begin` on, and their number.
+    /// False when stopped.
+    bool tokenize(PretokenPattern pattern, std::string_view text, std::size_t begin, const std::stop_token &stop,
+                  std::size_t &tokenCount);
+};
+
+bool BpeModel::Workspace::tokenize(PretokenPattern pattern, std::string_view text, std::size_t begin,
+                                   const std::stop_token &stop, std::size_t &tokenCount)
+{
+    const std::size_t firstByte = begin / wordBits * wordBits;
+    const std::size_t words = (text.size() - firstByte + wordBits - 1) / wordBits;
+    if (pretokens.size() < words) {
+        pretokens.resize(words);
+        tokens.resize(words);
+    }
+    PretokenScanner scanner(pattern, text, begin);
+    TokenTally tally{.words = tokens.data(), .firstByte = firstByte};
+    std::size_t count = 0;
+    for (std::size_t word = 0; word < words;) {
+        if (stop.stop_requested())
+            return false;
+        const std::size_t scanned = scanner.scan(&pretokens[word], std::min(words - word, wordsBetweenStopChecks));
+        std::copy_n(&pretokens[word], scanned, &tokens[word]);
+        for (const std::size_t end = word + scanned; word < end; ++word) {
+            auto byte = static_cast<std::uint32_t>(firstByte + word * wordBits);
+            for (std::uint64_t bits = pretokens[word]; bits != 0; bits &= bits - 1)
+                starts[count++] = byte + static_cast<unsigned>(std::countr_zero(bits));
+            if (count + wordBits >= starts.size()) {
+                if (!pieces.addPieces(text, starts.data(), count, tally, stop))
+                    return false;
+                starts[0] = starts[count - 1];
+                count = 1;
+            }
+        }
+    }
+    if (count > 0) {
+        starts[count++] = static_cast<std::uint32_t>(text.size());
+        if (!pieces.addPieces(text, starts.data(), count, tally, stop))
+            return false;
+    }
+    tokenCount = tally.tokens;
+    return true;
+}
 
 class BpeModel::Loan final
 {
 public:
     explicit Loan(const BpeModel &model) : m_model(model)
     {
-        const std::scoped_lock lock(model.m_mutex);
-        if (!model.m_idle.empty()) {
-            m_workspace = std::move(model.m_idle.back());
-            model.m_idle.pop_back();
+        {
+            const std::scoped_lock lock(model.m_mutex);
+            if (!model.m_idle.empty()) {
+                m_workspace = std::move(model.m_idle.back());
+                model.m_idle.pop_back();
+            }
         }
+        if (!m_workspace)
+            m_workspace = std::make_unique<Workspace>(model.vocabulary());
     }
     ~Loan()
     {
-        if (!m_workspace)
-            return;
         const std::scoped_lock lock(m_model.m_mutex);
         if (m_model.m_idle.size() < maxIdleWorkspaces)
             m_model.m_idle.push_back(std::move(m_workspace));
@@ -107,12 +114,7 @@ public:
     Loan(const Loan &) = delete;
     Loan &operator=(const Loan &) = delete;
 
-    Workspace &operator*()
-    {
-        if (!m_workspace)
-            m_workspace = std::make_unique<Workspace>(m_model.vocabulary());
-        return *m_workspace;
-    }
+    Workspace *operator->() { return m_workspace.get(); }
 
 private:
     const BpeModel &m_model;
@@ -125,81 +127,101 @@ BpeModel::BpeModel(std::shared_ptr<const BpeVocabulary> vocabulary, PretokenPatt
     m_idle.reserve(maxIdleWorkspaces);
 }
 
-template<class Visit>
-bool BpeModel::forEachPretoken(std::string_view text, const std::stop_token &stop, Visit &visit) const
-{
-    Loan loan(*this);
-    Workspace &workspace = *loan;
-    PretokenCache &cache = workspace.cache;
-    std::array<std::uint32_t, batchSize> ends;
-    std::array<PretokenKey, batchSize> keys;
-    std::array<std::uint32_t, batchSize> sets;
-    ShortPiece shortPiece;
-    std::size_t byte = 0;
-    std::size_t nextCheck = 0;
-    while (byte < text.size()) {
-        if (byte >= nextCheck) {
-            if (stop.stop_requested())
-                return false;
-            nextCheck = byte + bytesBetweenStopChecks;
-        }
-        const std::size_t count = scanPretokens(m_pattern, text, byte, ends);
-        std::size_t start = byte;
-        for (std::size_t i = 0; i < count; ++i) {
-            const std::size_t length = ends[i] - start;
-            if (length <= PretokenKey::maxBytes) {
-                keys[i] = start + PretokenKey::paddedBytes <= text.size()
-                    ? PretokenKey::ofPadded(text.data() + start, static_cast<unsigned>(length))
-                    : PretokenKey::of(text.substr(start, length));
-                sets[i] = static_cast<std::uint32_t>(PretokenCache::setOf(keys[i]));
-                cache.prefetch(sets[i]);
-            }
-            start = ends[i];
-        }
-        start = byte;
-        for (std::size_t i = 0; i < count; ++i) {
-            const std::size_t length = ends[i] - start;
-            visit.pretoken(start);
-            if (length <= PretokenKey::maxBytes) {
-                const std::uint32_t lengthMark = 1U << length;
-                std::uint64_t starts = cache.find(keys[i], sets[i]) & ~lengthMark;
-                if (starts == 0) {
-                    mergeShortPiece(*m_vocabulary, text.substr(start, length), shortPiece);
-                    starts = shortPiece.starts;
-                    cache.insert(keys[i], sets[i], static_cast<std::uint32_t>(starts));
-                }
-                visit.tokens(start, starts);
-            } else if (length <= ShortPiece::maxBytes) {
-                mergeShortPiece(*m_vocabulary, text.substr(start, length), shortPiece);
-                visit.tokens(start, shortPiece.starts);
-            } else {
-                for (const BpeToken &token : workspace.longPieces.merge(text.substr(start, length)))
-                    visit.tokens(start + token.startByte, 1);
-            }
-            start = ends[i];
-        }
-        byte = start;
-    }
-    return true;
-}
+BpeModel::~BpeModel() = default;
 
 std::size_t BpeModel::countTokens(std::string_view text) const
 {
-    TokenCounter counter;
-    forEachPretoken(text, {}, counter);
-    return counter.total();
+    Loan loan(*this);
+    std::size_t total = 0;
+    const std::vector<std::size_t> shares = textShares(text, defaultShareBytes);
+    for (std::size_t share = 0; share + 1 < shares.size(); ++share) {
+        std::size_t tokens = 0;
+        (void)loan->tokenize(m_pattern, text.substr(0, shares[share + 1]), shares[share], {}, tokens);
+        total += tokens;
+    }
+    return total;
 }
 
-bool BpeModel::markTokens(std::string_view text, TokenBits &bits, const std::stop_token &stop) const
+std::optional<TokenStarts> BpeModel::findStarts(std::string_view text, const std::stop_token &stop, unsigned threads,
+                                                std::size_t shareBytes) const
 {
-    const std::size_t words = RankedBits::wordsFor(text.size());
-    bits.pretokens.resize(words);
-    bits.tokens.resize(words);
-    TokenMarker marker(bits);
-    if (!forEachPretoken(text, stop, marker))
-        return false;
-    marker.finish(words);
-    return true;
+    if (text.empty())
+        return TokenStarts();
+    const std::vector<std::size_t> shares = textShares(text, shareBytes);
+    const std::size_t count = shares.size() - 1;
+    TokenStarts starts(text.size());
+    // Parts meet within words. Such a word is put together at the end, of what each part has for it.
+    struct Part
+    {
+        TokenStarts::Word first;
+        TokenStarts::Word last;
+        std::size_t tokens = 0;
+    };
+    std::vector<Part> parts(count);
+    std::atomic<bool> isStopped = false;
+    const auto firstOwnWord = [&](std::size_t part) { return (shares[part] + wordBits - 1) / wordBits; };
+
+    forEachNumber(count, threads, [&](std::size_t number) {
+        if (isStopped.load(std::memory_order_relaxed))
+            return;
+        Loan loan(*this);
+        Part &part = parts[number];
+        const std::size_t begin = shares[number];
+        const std::size_t end = shares[number + 1];
+        if (!loan->tokenize(m_pattern, text.substr(0, end), begin, stop, part.tokens)) {
+            isStopped = true;
+            return;
+        }
+        const std::size_t firstWord = begin / wordBits;
+        const std::size_t endOwn = end / wordBits;
+        const auto wordAt = [&](std::size_t word) -> TokenStarts::Word {
+            return {loan->pretokens[word - firstWord], loan->tokens[word - firstWord]};
+        };
+        std::uint32_t before = 0;
+        if (begin % wordBits != 0) {
+            part.first = wordAt(firstWord);
+            before = countOnes(part.first.tokens);
+        }
+        for (std::size_t word = firstOwnWord(number); word < endOwn; ++word) {
+            starts.setWord(word, wordAt(word), before);
+            before += countOnes(wordAt(word).tokens);
+        }
+        if (end % wordBits != 0 && endOwn >= firstOwnWord(number))
+            part.last = wordAt(endOwn);
+    });
+    if (isStopped)
+        return std::nullopt;
+
+    std::vector<std::uint32_t> tokensBefore(count);
+    std::size_t total = 0;
+    for (std::size_t part = 0; part < count; ++part) {
+        tokensBefore[part] = static_cast<std::uint32_t>(total);
+        total += parts[part].tokens;
+    }
+    starts.setTotal(total);
+    forEachNumber(count, threads, [&](std::size_t part) {
+        for (std::size_t word = firstOwnWord(part); part > 0 && word < shares[part + 1] / wordBits; ++word)
+            starts.setTokensBefore(word, starts.tokensBeforeWord(word) + tokensBefore[part]);
+    });
+    std::size_t meetingWord = 0;
+    bool isPending = false;
+    TokenStarts::Word met;
+    std::size_t before = 0;
+    for (std::size_t part = 0; part < count; ++part) {
+        met.pretokens |= parts[part].first.pretokens;
+        met.tokens |= parts[part].first.tokens;
+        const std::size_t end = shares[part + 1];
+        if (end / wordBits < firstOwnWord(part))
+            continue;
+        if (isPending)
+            starts.setWord(meetingWord, met, static_cast<std::uint32_t>(before));
+        meetingWord = end / wordBits;
+        isPending = end % wordBits != 0;
+        met = parts[part].last;
+        before = tokensBefore[part] + parts[part].tokens - countOnes(met.tokens);
+    }
+    starts.setWord(meetingWord, met, static_cast<std::uint32_t>(before));
+    return starts;
 }
 
 std::vector<std::uint32_t> BpeModel::encode(std::string_view text) const
@@ -215,7 +237,7 @@ std::vector<std::uint32_t> BpeModel::encode(std::string_view text) const
             for (std::uint64_t starts = shortPiece.starts; starts != 0; starts &= starts - 1)
                 ids.push_back(shortPiece.ids[static_cast<unsigned>(std::countr_zero(starts))]);
         } else {
-            for (const BpeToken &token : (*loan).longPieces.merge(piece))
+            for (const BpeToken &token : loan->pieces.longPieces().merge(piece))
                 ids.push_back(token.id);
         }
         byte = end;
@@ -228,10 +250,9 @@ std::size_t BpeModel::countPieceTokens(std::string_view piece) const
     if (piece.size() <= ShortPiece::maxBytes) {
         ShortPiece shortPiece;
         mergeShortPiece(*m_vocabulary, piece, shortPiece);
-        return static_cast<unsigned>(std::popcount(shortPiece.starts));
+        return countOnes(shortPiece.starts);
     }
-    Loan loan(*this);
-    return (*loan).longPieces.merge(piece).size();
+    return Loan(*this)->pieces.count(piece);
 }
 
 } // namespace cw

@@ -34,9 +34,9 @@ BeginEdge BpeTokenIndex::beginEdge(std::size_t byte) const
     const std::string_view text = *m_text;
     std::size_t inStep = byte;
     std::size_t tokens = 0;
-    for (int pieces = 0; inStep < text.size() && !m_pretokens.contains(inStep); ++pieces) {
+    for (int pieces = 0; inStep < text.size() && !m_starts.isPretokenStart(inStep); ++pieces) {
         const std::size_t limit = std::min(text.size(), inStep + longestPretokenBytes);
-        const bool isShort = limit == text.size() || m_pretokens.lastUpTo(limit, inStep + 1) != PositionBits::none;
+        const bool isShort = limit == text.size() || m_starts.lastPretokenStart(limit, inStep + 1) != TokenStarts::none;
         if (!isShort || pieces == mostPieces)
             return {};
         const std::size_t end = nextPretokenEnd(m_model->pattern(), text, inStep);
@@ -44,21 +44,21 @@ BeginEdge BpeTokenIndex::beginEdge(std::size_t byte) const
         inStep = end;
     }
     const bool isForGood = inStep == byte || inStep == text.size() || endsPretokenForGood(inStep);
-    return {static_cast<std::uint32_t>(m_tokens.rank(inStep) - tokens), isForGood ? inStep : inStep + 1};
+    return {static_cast<std::uint32_t>(m_starts.rank(inStep) - tokens), isForGood ? inStep : inStep + 1};
 }
 
 EndEdge BpeTokenIndex::endEdge(std::size_t byte) const
 {
     const std::string_view text = *m_text;
     if (byte == 0 || byte == text.size())
-        return {static_cast<std::uint32_t>(m_tokens.rank(byte)), true};
+        return {static_cast<std::uint32_t>(m_starts.rank(byte)), true};
     if (isWhiteSpace(classAt(text, previousCharacterStart(text, byte))))
         return {};
-    if (m_pretokens.contains(byte))
-        return {static_cast<std::uint32_t>(m_tokens.rank(byte)), true};
+    if (m_starts.isPretokenStart(byte))
+        return {static_cast<std::uint32_t>(m_starts.rank(byte)), true};
     const std::size_t lowest = byte - std::min(byte, longestPretokenBytes);
-    const std::size_t inStep = m_pretokens.lastUpTo(byte - 1, lowest);
-    if (inStep == PositionBits::none)
+    const std::size_t inStep = m_starts.lastPretokenStart(byte - 1, lowest);
+    if (inStep == TokenStarts::none)
         return {};
     const std::string_view cut = text.substr(0, byte);
     std::size_t tokens = 0;
@@ -67,7 +67,7 @@ EndEdge BpeTokenIndex::endEdge(std::size_t byte) const
         tokens += countPiece({begin, end});
         begin = end;
     }
-    return {static_cast<std::uint32_t>(m_tokens.rank(inStep) + tokens), true};
+    return {static_cast<std::uint32_t>(m_starts.rank(inStep) + tokens), true};
 }
 
 } // namespace cw

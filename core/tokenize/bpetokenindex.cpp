@@ -11,6 +11,7 @@ namespace cw {
 
 namespace {
 
+constexpr unsigned bytesPerEdgeBits = 8; // of each memo, a 64th of the text
 constexpr unsigned edgeTokenBits = 11;
 constexpr std::size_t largestEdgeTokens = (std::size_t{1} << edgeTokenBits) - 1;
 
@@ -30,27 +31,27 @@ std::size_t trailingSpaceStart(std::string_view text, ByteRange range) noexcept
 
 } // namespace
 
-BpeTokenIndex::BpeTokenIndex(SharedText text, std::shared_ptr<const BpeModel> model, TokenBits bits)
-    : m_text(std::move(text)), m_model(std::move(model)), m_pretokens(std::move(bits.pretokens), m_text->size()),
-      m_tokens(std::move(bits.tokens), m_text->size()), m_beginEdges(m_text->size()), m_endEdges(m_text->size())
+BpeTokenIndex::BpeTokenIndex(SharedText text, std::shared_ptr<const BpeModel> model, TokenStarts starts)
+    : m_text(std::move(text)), m_model(std::move(model)), m_starts(std::move(starts)),
+      m_beginEdges(m_text->size(), bytesPerEdgeBits), m_endEdges(m_text->size(), bytesPerEdgeBits)
 {
 }
 
 std::size_t BpeTokenIndex::tokensBefore(std::size_t byte) const
 {
-    return m_tokens.rank(std::min(byte, m_text->size()));
+    return m_starts.rank(std::min(byte, m_text->size()));
 }
 
 std::size_t BpeTokenIndex::count(ByteRange range) const
 {
     Edge left;
     Edge right;
-    if ((m_pretokens.contains(range.begin) || recall(m_beginEdges, range.begin, left))
+    if ((m_starts.isPretokenStart(range.begin) || recall(m_beginEdges, range.begin, left))
         && (range.end == m_text->size() || recall(m_endEdges, range.end, right))) {
         const std::size_t from = range.begin + left.bytes;
         const std::size_t to = range.end - std::min(right.bytes, range.end);
         if (from <= to && from < range.end)
-            return left.tokens + (m_tokens.rank(to) - m_tokens.rank(from)) + right.tokens;
+            return left.tokens + (m_starts.rank(to) - m_starts.rank(from)) + right.tokens;
     }
     return countWithNewEdges(range);
 }
@@ -67,13 +68,13 @@ std::size_t BpeTokenIndex::countWithNewEdges(ByteRange range) const
         byte = end;
     };
     bool isInStep = false;
-    if (safe != PositionBits::none) {
-        while (byte < safe && !m_pretokens.contains(byte))
+    if (safe != TokenStarts::none) {
+        while (byte < safe && !m_starts.isPretokenStart(byte))
             countNextPiece();
-        if (byte <= safe && m_pretokens.contains(byte)) {
+        if (byte <= safe && m_starts.isPretokenStart(byte)) {
             if (byte > range.begin && byte < range.end && endsPretokenForGood(byte))
                 remember(m_beginEdges, range.begin, {byte - range.begin, total});
-            total += m_tokens.rank(safe) - m_tokens.rank(byte);
+            total += m_starts.rank(safe) - m_starts.rank(byte);
             byte = safe;
             isInStep = true;
         }
@@ -119,20 +120,20 @@ std::size_t BpeTokenIndex::lastSafeBoundary(ByteRange range) const noexcept
     if (range.end == m_text->size())
         return range.end;
     const std::size_t spaceStart = trailingSpaceStart(*m_text, range);
-    if (spaceStart < range.end || m_pretokens.contains(range.end))
-        return m_pretokens.lastUpTo(spaceStart, range.begin);
-    return range.isEmpty() ? PositionBits::none : m_pretokens.lastUpTo(range.end - 1, range.begin);
+    if (spaceStart < range.end || m_starts.isPretokenStart(range.end))
+        return m_starts.lastPretokenStart(spaceStart, range.begin);
+    return range.isEmpty() ? TokenStarts::none : m_starts.lastPretokenStart(range.end - 1, range.begin);
 }
 
 /// Tokens of a pretoken of a cut text. A run of the whole text's tokens within one pretoken stays what it is when it
 /// stands alone, so most pieces need no merging.
 std::size_t BpeTokenIndex::countPiece(ByteRange piece) const
 {
-    const bool startsToken = m_tokens.contains(piece.begin);
-    const bool endsToken = piece.end == m_text->size() || m_tokens.contains(piece.end);
-    const bool isWithinPretoken = m_pretokens.lastUpTo(piece.end - 1, piece.begin + 1) == PositionBits::none;
+    const bool startsToken = m_starts.isTokenStart(piece.begin);
+    const bool endsToken = piece.end == m_text->size() || m_starts.isTokenStart(piece.end);
+    const bool isWithinPretoken = m_starts.lastPretokenStart(piece.end - 1, piece.begin + 1) == TokenStarts::none;
     if (startsToken && endsToken && isWithinPretoken)
-        return m_tokens.rank(piece.end) - m_tokens.rank(piece.begin);
+        return m_starts.rank(piece.end) - m_starts.rank(piece.begin);
     return m_model->countPieceTokens(std::string_view(*m_text).substr(piece.begin, piece.size()));
 }
 

@@ -27,13 +27,13 @@ std::vector<std::uint32_t> BpeTokenizer::encode(std::string_view text) const
 }
 
 Outcome<std::shared_ptr<const TokenIndex>> BpeTokenizer::index(SharedText text, std::stop_token stop,
-                                                               unsigned /*threads*/) const
+                                                               unsigned threads) const
 {
-    TokenBits bits;
-    if (!m_model->markTokens(*text, bits, stop))
+    auto starts = m_model->findStarts(*text, stop, threads);
+    if (!starts)
         return Cancelled{};
     return std::shared_ptr<const TokenIndex>(
-        std::make_shared<BpeTokenIndex>(std::move(text), m_model, std::move(bits)));
+        std::make_shared<BpeTokenIndex>(std::move(text), m_model, std::move(*starts)));
 }
 
 } // namespace cw

@@ -54,7 +54,8 @@ Result<std::shared_ptr<const BpeVocabulary>> BpeVocabulary::fromMerges(std::span
         return damaged("a byte has no token.");
 
     v.m_filter.resize((std::size_t{1} << filterBits) / 64);
-    v.m_slots.assign(std::bit_ceil(size * 2), emptySlot);
+    // Fairly full, since a small table counts for more than short searches: few pairs pass the filter in vain.
+    v.m_slots.assign(std::bit_ceil(size + size / 4), emptySlot);
     v.m_slotMask = v.m_slots.size() - 1;
     for (std::size_t token = 0; token < size; ++token) {
         if (v.m_parents[token].second != noRight)
@@ -64,6 +65,7 @@ Result<std::shared_ptr<const BpeVocabulary>> BpeVocabulary::fromMerges(std::span
     v.m_mergedBytes.resize(std::size_t{1} << 16);
     for (std::size_t pair = 0; pair < v.m_mergedBytes.size(); ++pair)
         v.m_mergedBytes[pair] = v.merged(v.m_byteTokens[pair >> 8], v.m_byteTokens[pair & 0xFF]);
+    v.m_boundaries.emplace(v.m_parents, noRight);
     return std::shared_ptr<const BpeVocabulary>(vocabulary);
 }
 

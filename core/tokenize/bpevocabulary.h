@@ -3,11 +3,13 @@
 #pragma once
 
 #include "base/result.h"
+#include "tokenize/certainboundaries.h"
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -54,6 +56,8 @@ public:
         }
     }
 
+    [[nodiscard]] const CertainBoundaries &boundaries() const noexcept { return *m_boundaries; }
+
     /// Precondition: token < size().
     [[nodiscard]] std::string tokenBytes(std::uint32_t token) const;
 
@@ -77,6 +81,7 @@ private:
     std::vector<std::pair<std::uint32_t, std::uint32_t>> m_parents;
     std::array<std::uint32_t, 256> m_byteTokens{};
     std::vector<std::uint32_t> m_mergedBytes;
+    std::optional<CertainBoundaries> m_boundaries;
     std::vector<std::uint64_t> m_filter;
     std::vector<std::uint64_t> m_slots;
     std::size_t m_slotMask = 0;

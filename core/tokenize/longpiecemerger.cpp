@@ -21,18 +21,22 @@ LongPieceMerger::LongPieceMerger(const BpeVocabulary &vocabulary, std::size_t wi
 {
 }
 
-const std::vector<BpeToken> &LongPieceMerger::merge(std::string_view piece)
+const std::vector<BpeToken> &LongPieceMerger::merge(std::string_view piece, const std::stop_token &stop)
 {
-    for (std::size_t windowBytes = m_windowBytes; !mergeInWindows(piece, windowBytes); windowBytes *= 2) { }
+    for (std::size_t windowBytes = m_windowBytes; !mergeInWindows(piece, windowBytes, stop); windowBytes *= 2) { }
     return m_tokens;
 }
 
-bool LongPieceMerger::mergeInWindows(std::string_view piece, std::size_t windowBytes)
+bool LongPieceMerger::mergeInWindows(std::string_view piece, std::size_t windowBytes, const std::stop_token &stop)
 {
     m_tokens.clear();
     std::size_t start = 0;
     std::size_t fewestTokens = 0; // going back further would be no progress
     for (;;) {
+        if (stop.stop_requested()) {
+            m_tokens.clear();
+            return true;
+        }
         const std::string_view window = piece.substr(start, windowBytes);
         mergeWindow(window);
         const BpeToken first{static_cast<std::uint32_t>(start), m_ids[0]};

@@ -5,6 +5,7 @@
 #include "tokenize/bpevocabulary.h"
 
 #include <cstdint>
+#include <stop_token>
 #include <string_view>
 #include <vector>
 
@@ -31,8 +32,9 @@ public:
 
     explicit LongPieceMerger(const BpeVocabulary &vocabulary, std::size_t windowBytes = defaultWindowBytes);
 
-    /// Tokens of `piece` in order; valid until the next call. Precondition: 1 <= piece.size() < 2^32.
-    [[nodiscard]] const std::vector<BpeToken> &merge(std::string_view piece);
+    /// Tokens of `piece` in order, none when stopped; valid until the next call. Asks `stop` once a window.
+    /// Precondition: 1 <= piece.size() < 2^32.
+    [[nodiscard]] const std::vector<BpeToken> &merge(std::string_view piece, const std::stop_token &stop = {});
 
 private:
     static constexpr std::uint32_t nowhere = 0xFFFF'FFFF;
@@ -43,7 +45,7 @@ private:
         std::uint32_t next;
     };
 
-    [[nodiscard]] bool mergeInWindows(std::string_view piece, std::size_t windowBytes);
+    [[nodiscard]] bool mergeInWindows(std::string_view piece, std::size_t windowBytes, const std::stop_token &stop);
     void mergeWindow(std::string_view bytes);
     void appendWindow(std::size_t windowStart);
     [[nodiscard]] bool areNeighbours(std::string_view piece, const BpeToken &left, const BpeToken &right,

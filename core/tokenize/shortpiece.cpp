@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tokenize/shortpiece.h"
 
+#include "tokenize/shortpiecekernels.h"
+
 #include <algorithm>
 #include <bit>
 
@@ -55,6 +57,17 @@ void mergeShortPiece(const BpeVocabulary &vocabulary, std::string_view bytes, Sh
         }
     }
     piece.starts = starts;
+}
+
+std::uint64_t shortPieceStarts(const BpeVocabulary &vocabulary, std::string_view bytes, InstructionSet set) noexcept
+{
+#if defined(__x86_64__)
+    if (set >= InstructionSet::Avx2 && bytes.size() <= maxTinyPieceBytes)
+        return tinyPieceStartsAvx2(vocabulary, bytes);
+#endif
+    ShortPiece piece;
+    mergeShortPiece(vocabulary, bytes, piece);
+    return piece.starts;
 }
 
 } // namespace cw

@@ -2,6 +2,7 @@
 // Byte-pair merging of pieces of at most 64 bytes, in registers and a few cache lines.
 #pragma once
 
+#include "base/instructionset.h"
 #include "tokenize/bpevocabulary.h"
 
 #include <array>
@@ -21,5 +22,9 @@ struct ShortPiece
 
 /// Merges the leftmost of the pairs of lowest rank until none is left. Precondition: 1 <= bytes.size() <= maxBytes.
 void mergeShortPiece(const BpeVocabulary &vocabulary, std::string_view bytes, ShortPiece &piece) noexcept;
+
+/// Only the starts of that, faster.
+[[nodiscard]] std::uint64_t shortPieceStarts(const BpeVocabulary &vocabulary, std::string_view bytes,
+                                             InstructionSet set = bestInstructionSet()) noexcept;
 
 } // namespace cw

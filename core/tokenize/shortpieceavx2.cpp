@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#if defined(__x86_64__)
+#include "tokenize/bpevocabulary.h"
+#include "tokenize/shortpiecekernels.h"
+
+#include <bit>
+#include <immintrin.h>
+
+#if defined(__clang__)
+#pragma clang attribute push(__attribute__((target("avx2,bmi,bmi2,lzcnt,popcnt"))), apply_to = function)
+#else
+#pragma GCC target("avx2,bmi,bmi2,lzcnt,popcnt")
+#endif
+
+namespace cw {
+
+namespace {
+
+// The token that a place and the next one merge into above, the place in the low bits: the lowest key is merged next.
+constexpr unsigned placeBits = 4;
+constexpr std::uint32_t noKey = BpeVocabulary::noToken << placeBits;
+
+/// The keys of all places stay in two registers: a memory of single keys that is then read as a whole stalls.
+class Keys final
+{
+public:
+    explicit Keys(const std::uint32_t *keys) noexcept
+        : m_low(_mm256_load_si256(reinterpret_cast<const __m256i *>(keys))),
+          m_high(_mm256_load_si256(reinterpret_cast<const __m256i *>(keys + 8)))
+    {
+    }
+
+    [[nodiscard]] std::uint32_t lowest() const noexcept
+    {
+        const __m256i eight = _mm256_min_epu32(m_low, m_high);
+        __m128i four = _mm_min_epu32(_mm256_castsi256_si128(eight), _mm256_extracti128_si256(eight, 1));
+        four = _mm_min_epu32(four, _mm_shuffle_epi32(four, _MM_SHUFFLE(1, 0, 3, 2)));
+        four = _mm_min_epu32(four, _mm_shuffle_epi32(four, _MM_SHUFFLE(2, 3, 0, 1)));
+        return static_cast<std::uint32_t>(_mm_cvtsi128_si32(four));
+    }
+
+    void set(unsigned place, std::uint32_t key) noexcept
+    {
+        const __m256i wanted = _mm256_set1_epi32(static_cast<int>(place));
+        const __m256i value = _mm256_set1_epi32(static_cast<int>(key));
+        const __m256i places = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
+        m_low = _mm256_blendv_epi8(m_low, value, _mm256_cmpeq_epi32(places, wanted));
+        m_high = _mm256_blendv_epi8(m_high, value,
+                                    _mm256_cmpeq_epi32(_mm256_add_epi32(places, _mm256_set1_epi32(8)), wanted));
+    }
+
+private:
+    __m256i m_low;
+    __m256i m_high;
+};
+
+} // namespace
+
+std::uint32_t tinyPieceStartsAvx2(const BpeVocabulary &vocabulary, std::string_view bytes) noexcept
+{
+    const auto size = static_cast<unsigned>(bytes.size());
+    const auto byteAt = [&](unsigned place) { return static_cast<std::uint8_t>(bytes[place]); };
+    alignas(32) std::uint32_t firstKeys[maxTinyPieceBytes];
+    std::uint32_t ids[maxTinyPieceBytes];
+    for (unsigned place = 0; place < maxTinyPieceBytes; ++place)
+        firstKeys[place] = noKey;
+    for (unsigned place = 0; place + 1 < size; ++place) {
+        ids[place] = vocabulary.byteToken(byteAt(place));
+        firstKeys[place] = vocabulary.mergedBytes(byteAt(place), byteAt(place + 1)) << placeBits | place;
+    }
+    ids[size - 1] = vocabulary.byteToken(byteAt(size - 1));
+    Keys keys(firstKeys);
+    std::uint32_t starts = ~std::uint32_t{0} >> (32 - size);
+    for (std::uint32_t best = keys.lowest(); best < noKey; best = keys.lowest()) {
+        const unsigned place = best & (maxTinyPieceBytes - 1);
+        const std::uint32_t token = best >> placeBits;
+        std::uint32_t after = starts & (~std::uint32_t{1} << place);
+        const auto right = static_cast<unsigned>(std::countr_zero(after));
+        ids[place] = token;
+        starts &= ~(std::uint32_t{1} << right);
+        after &= after - 1;
+        keys.set(right, noKey);
+        std::uint32_t key = noKey;
+        if (after != 0)
+            key = vocabulary.merged(token, ids[static_cast<unsigned>(std::countr_zero(after))]) << placeBits | place;
+        keys.set(place, key);
+        if (const std::uint32_t before = starts & ((std::uint32_t{1} << place) - 1); before != 0) {
+            const auto previous = static_cast<unsigned>(31 - std::countl_zero(before));
+            keys.set(previous, vocabulary.merged(ids[previous], token) << placeBits | previous);
+        }
+    }
+    return starts;
+}
+
+} // namespace cw
+
+#if defined(__clang__)
+#pragma clang attribute pop
+#endif
+#endif

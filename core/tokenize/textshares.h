@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Divides a text so that its parts can be tokenized independently.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+#include <vector>
+
+namespace cw {
+
+/// Where parts of about `shareBytes` begin: first 0, last text.size(), ascending. Between two parts there is always a
+/// pretoken boundary in every pattern, whatever else stands in them. Text without such places stays in one part.
+[[nodiscard]] std::vector<std::size_t> textShares(std::string_view text, std::size_t shareBytes);
+
+} // namespace cw
