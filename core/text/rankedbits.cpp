@@ -2,6 +2,7 @@
 #include "text/rankedbits.h"
 
 #include <algorithm>
+#include <bit>
 #include <utility>
 
 namespace cw {
@@ -30,7 +31,7 @@ RankedBits::RankedBits(std::vector<std::uint64_t> words, std::size_t size)
     std::uint32_t total = 0;
     for (std::size_t word = 0; word < m_ranks.size(); ++word) {
         m_ranks[word] = total;
-        total += static_cast<unsigned>(std::popcount(this->words()[word]));
+        total += bitCount(this->words()[word]);
     }
     m_total = total;
 }

@@ -2,7 +2,8 @@
 // Sets of positions that find and count their members quickly.
 #pragma once
 
-#include <bit>
+#include "base/bitcount.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -57,7 +58,7 @@ public:
     {
         const std::size_t word = position / wordBits;
         const std::uint64_t below = words()[word] & ((std::uint64_t{1} << (position % wordBits)) - 1);
-        return m_ranks[word] + static_cast<unsigned>(std::popcount(below));
+        return m_ranks[word] + bitCount(below);
     }
 
     /// Position of member number `member`; size() when there are not so many. O(log size).

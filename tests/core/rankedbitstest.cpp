@@ -7,6 +7,21 @@
 
 namespace {
 
+TEST(BitCount, CountsOneByOne)
+{
+    std::mt19937_64 random(4);
+    for (int i = 0; i < 20'000; ++i) {
+        std::uint64_t bits = i == 0 ? 0 : i == 1 ? ~std::uint64_t{0} : random();
+        for (unsigned thinned = random() % 4; thinned > 0; --thinned)
+            bits &= random();
+        unsigned count = 0;
+        for (unsigned bit = 0; bit < 64; ++bit)
+            count += bits >> bit & 1U;
+        ASSERT_EQ(cw::bitCount(bits), count);
+        ASSERT_EQ(cw::bitCountPortable(bits), count);
+    }
+}
+
 TEST(RankedBits, RankAndBothSelectsAgreeWithAListOfMembers)
 {
     std::mt19937 random(3);
