@@ -8,7 +8,8 @@
 
 #include <gtest/gtest.h>
 
-#include <chrono>
+#include <cstdio>
+#include <ctime>
 
 namespace cw::testing {
 namespace {
@@ -92,12 +93,12 @@ TEST(AdversarialProof, CountsAreThoseOfMergingByTheBook)
                 isO200k ? **o200k : **cl100k, isO200k ? PretokenPattern::O200k : PretokenPattern::Cl100k, named.text);
             const Tokenizer &tokenizer = sharedTokenizer(encoding);
             EXPECT_EQ(tokenizer.count(named.text), expected) << encoding << ' ' << named.name;
-            const auto started = std::chrono::steady_clock::now();
+            const std::clock_t started = std::clock();
             const auto index = *tokenizer.index(std::make_shared<const std::string>(named.text), {});
-            const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - started;
+            const double took = 1000.0 * static_cast<double>(std::clock() - started) / CLOCKS_PER_SEC;
             EXPECT_EQ(index->total(), expected) << encoding << ' ' << named.name;
-            if (took.count() > longest) {
-                longest = took.count();
+            if (took > longest) {
+                longest = took;
                 longestName = std::string(encoding) + ' ' + named.name;
             }
             std::mt19937_64 random(6);
@@ -110,8 +111,8 @@ TEST(AdversarialProof, CountsAreThoseOfMergingByTheBook)
             }
         }
     }
-    RecordProperty("slowest index, ms", std::to_string(longest) + ": " + longestName);
-    std::printf("slowest index: %.1f ms, %s\n", longest, longestName.c_str());
+    RecordProperty("slowest index, CPU ms", std::to_string(longest) + ": " + longestName);
+    std::printf("slowest index: %.1f ms of CPU time, %s\n", longest, longestName.c_str());
 }
 
 } // namespace
