@@ -21,12 +21,6 @@ std::string sha256(std::string_view bytes)
     return hash.result().toHex().toStdString();
 }
 
-/// Of the file's own bytes; documents that never were a file are hashed as UTF-8.
-std::string documentSha256(const Document &document)
-{
-    return document.source().sha256.empty() ? sha256(document.text()) : document.source().sha256;
-}
-
 void appendKey(std::string &out, std::string_view key)
 {
     if (out.back() != '{')
@@ -226,6 +220,11 @@ void ChunkJsonWriter::appendAudits(std::string &out)
         out += '}';
     }
     out += ']';
+}
+
+std::string documentSha256(const Document &document)
+{
+    return document.source().sha256.empty() ? sha256(document.text()) : document.source().sha256;
 }
 
 void appendDocumentJson(std::string &out, const Document &document)

@@ -48,6 +48,10 @@ private:
     std::size_t m_nextFinding = 0;
 };
 
+/// Hex SHA-256 of the bytes the document was read from: hashed when asked for if they are those of the text, so that
+/// opening a file need not wait for it. O(bytes).
+[[nodiscard]] std::string documentSha256(const Document &document);
+
 /// The record of one document: id, path, hash, encoding, newlines, what could not be decoded.
 void appendDocumentJson(std::string &out, const Document &document);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/documentloader.h"
 
+#include "base/largepages.h"
 #include "io/encodingguess.h"
 #include "io/encodings.h"
 
@@ -17,7 +18,7 @@ namespace cw {
 namespace {
 
 constexpr std::uint64_t sizeLimit = std::uint64_t{1} << 32U;
-constexpr std::size_t blockBytes = 4 * 1024 * 1024;
+constexpr std::size_t blockBytes = 256 * 1024; ///< stays in the cache while it is looked at
 
 Error tooLarge(const QString &name)
 {
@@ -65,7 +66,7 @@ Decoded decodeUnmarked(std::string bytes, bool isUtf8)
     return decoded;
 }
 
-Result<Decoded> decode(std::string bytes, const QString &name, const LoadOptions &options)
+Result<Decoded> decode(std::string bytes, bool isUtf8, const QString &name, const LoadOptions &options)
 {
     std::optional<std::string> wanted;
     if (!options.encoding.isEmpty()) {
@@ -78,7 +79,6 @@ Result<Decoded> decode(std::string bytes, const QString &name, const LoadOptions
                     .toStdString(),
                 name.toStdString()};
     }
-    const bool isUtf8 = isValidUtf8(bytes);
     const ByteOrderMark mark = findByteOrderMark(bytes);
     const bool usesMark = mark.bytes > 0 && (!wanted || *wanted == mark.encoding);
     const bool isUnmarkedUtf16 = !usesMark && guessUtf16(bytes).has_value();
@@ -103,11 +103,29 @@ Result<Decoded> decode(std::string bytes, const QString &name, const LoadOptions
     return decodeUnmarked(std::move(bytes), isUtf8);
 }
 
-Result<std::shared_ptr<const Document>> makeDocument(std::string bytes, DocumentSource source, const QString &name,
-                                                     const QString &documentId, const LoadOptions &options)
+std::string hexSha256(std::string_view bytes)
+{
+    QCryptographicHash hash(QCryptographicHash::Sha256);
+    hash.addData(QByteArrayView(bytes.data(), static_cast<qsizetype>(bytes.size())));
+    return hash.result().toHex().toStdString();
+}
+
+/// Whether decoding leaves valid UTF-8 as it is, so that the text's own hash is the file's.
+bool staysAsItIs(std::string_view bytes, const LoadOptions &options)
+{
+    const auto wanted = canonicalEncoding(options.encoding.toStdString());
+    const bool isUtf8Asked = options.encoding.isEmpty() || (wanted && *wanted == "utf-8");
+    return isUtf8Asked && findByteOrderMark(bytes).bytes == 0 && !guessUtf16(bytes);
+}
+
+Result<std::shared_ptr<const Document>> makeDocument(std::string bytes, bool isUtf8, DocumentSource source,
+                                                     const QString &name, const QString &documentId,
+                                                     const LoadOptions &options)
 {
     source.sourceBytes = bytes.size();
-    auto decoded = decode(std::move(bytes), name, options);
+    if (!isUtf8 || !staysAsItIs(bytes, options))
+        source.sha256 = hexSha256(bytes);
+    auto decoded = decode(std::move(bytes), isUtf8, name, options);
     if (!decoded)
         return decoded.error();
     if (decoded->content.text.size() >= sizeLimit)
@@ -129,9 +147,15 @@ Error outOfMemory(const QString &name)
         name.toStdString()};
 }
 
+struct ReadBytes
+{
+    std::string bytes;
+    bool isUtf8 = false;
+};
+
 /// The bytes the file had when it was opened; what a writer adds meanwhile is left for a reload. Files that do not know
 /// their size (in /proc) are read to their end.
-Outcome<std::string> readBytes(const QString &path, QCryptographicHash &hash, std::stop_token stop)
+Outcome<ReadBytes> readBytes(const QString &path, std::stop_token stop)
 {
     const QFileInfo info(path);
     if (!info.exists())
@@ -141,15 +165,18 @@ Outcome<std::string> readBytes(const QString &path, QCryptographicHash &hash, st
     if (!info.isFile())
         return cannotRead(path, QStringLiteral("it is a device, pipe or socket, not a file"));
     QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
+    if (!file.open(QIODevice::ReadOnly | QIODevice::Unbuffered))
         return cannotRead(path, file.errorString());
     const auto knownSize = static_cast<std::uint64_t>(std::max<qint64>(file.size(), 0));
     if (knownSize >= sizeLimit)
         return tooLarge(path);
     const std::uint64_t wanted = knownSize > 0 ? knownSize : sizeLimit;
 
-    std::string bytes;
+    ReadBytes read;
+    std::string &bytes = read.bytes;
+    Utf8Check check;
     bytes.reserve(knownSize);
+    useLargePages(bytes.data(), bytes.capacity());
     while (bytes.size() < wanted) {
         if (stop.stop_requested())
             return Cancelled{};
@@ -160,13 +187,14 @@ Outcome<std::string> readBytes(const QString &path, QCryptographicHash &hash, st
         if (got < 0)
             return cannotRead(path, file.errorString());
         bytes.resize(before + static_cast<std::size_t>(got));
-        hash.addData(QByteArrayView(bytes.data() + before, got));
+        check.grow(bytes);
         if (got == 0)
             break;
     }
     if (bytes.size() >= sizeLimit)
         return tooLarge(path);
-    return bytes;
+    read.isUtf8 = check.finish(bytes);
+    return read;
 }
 
 } // namespace
@@ -175,16 +203,15 @@ Outcome<std::shared_ptr<const Document>> loadDocument(const QString &path, const
                                                       const LoadOptions &options, std::stop_token stop)
 {
     try {
-        QCryptographicHash hash(QCryptographicHash::Sha256);
-        auto bytes = readBytes(path, hash, stop);
-        if (bytes.isCancelled())
+        auto read = readBytes(path, stop);
+        if (read.isCancelled())
             return Cancelled{};
-        if (bytes.hasError())
-            return bytes.error();
+        if (read.hasError())
+            return read.error();
         DocumentSource source;
         source.path = path.toStdString();
-        source.sha256 = hash.result().toHex().toStdString();
-        auto document = makeDocument(std::move(*bytes), std::move(source), path, documentId, options);
+        auto document
+            = makeDocument(std::move(read->bytes), read->isUtf8, std::move(source), path, documentId, options);
         if (!document)
             return document.error();
         if (stop.stop_requested())
@@ -202,10 +229,10 @@ Result<std::shared_ptr<const Document>> decodeDocument(QByteArray bytes, const Q
         if (static_cast<std::uint64_t>(bytes.size()) >= sizeLimit)
             return tooLarge(name);
         DocumentSource source;
-        source.sha256 = QCryptographicHash::hash(bytes, QCryptographicHash::Sha256).toHex().toStdString();
         std::string copy = bytes.toStdString();
         bytes.clear();
-        return makeDocument(std::move(copy), std::move(source), name, name, options);
+        const bool isUtf8 = isValidUtf8(copy);
+        return makeDocument(std::move(copy), isUtf8, std::move(source), name, name, options);
     } catch (const std::bad_alloc &) {
         return outOfMemory(name);
     }

@@ -25,22 +25,33 @@ std::string_view newlineStyleId(NewlineStyle style) noexcept
 NewlineStyle detectNewlineStyle(std::string_view text) noexcept
 {
     NewlineStyle style = NewlineStyle::None;
-    for (std::size_t byte = text.find_first_of("\r\n"); byte != std::string_view::npos;
-         byte = text.find_first_of("\r\n", byte)) {
-        NewlineStyle found = NewlineStyle::Lf;
-        if (text[byte] == '\r')
-            found = byte + 1 < text.size() && text[byte + 1] == '\n' ? NewlineStyle::CrLf : NewlineStyle::Cr;
+    std::size_t cr = text.find('\r');
+    std::size_t lf = text.find('\n');
+    if (cr == std::string_view::npos)
+        return lf == std::string_view::npos ? NewlineStyle::None : NewlineStyle::Lf;
+    while (cr != std::string_view::npos || lf != std::string_view::npos) {
+        const bool isPair = cr != std::string_view::npos && cr + 1 == lf;
+        const NewlineStyle found = isPair ? NewlineStyle::CrLf : cr < lf ? NewlineStyle::Cr : NewlineStyle::Lf;
         if (style != NewlineStyle::None && style != found)
             return NewlineStyle::Mixed;
         style = found;
-        byte += found == NewlineStyle::CrLf ? 2 : 1;
+        if (found != NewlineStyle::Lf)
+            cr = text.find('\r', cr + 1);
+        if (found != NewlineStyle::Cr)
+            lf = text.find('\n', lf + 1);
     }
     return style;
 }
 
 Document::Document(std::string id, SharedText text, DocumentSource source)
-    : m_id(std::move(id)), m_text(std::move(text)), m_offsets(*m_text), m_source(std::move(source))
+    : m_id(std::move(id)), m_text(std::move(text)), m_source(std::move(source))
 {
+}
+
+const OffsetMap &Document::offsets() const
+{
+    std::call_once(m_offsetsMade, [this] { m_offsets = OffsetMap(*m_text); });
+    return m_offsets;
 }
 
 std::shared_ptr<const Document> Document::create(std::string id, std::string text, DocumentSource source)

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,7 +34,7 @@ struct DocumentSource
     bool hadBom = false;
     NewlineStyle newline = NewlineStyle::None;
     std::uint64_t sourceBytes = 0; ///< size of the file before decoding
-    std::string sha256; ///< hex SHA-256 of the file's own bytes; empty when not computed
+    std::string sha256; ///< hex SHA-256 of the file's own bytes; empty when they are the text's
     std::uint64_t replacedSequences = 0; ///< undecodable sequences that became U+FFFD
     std::vector<std::uint64_t> replacedAt; ///< byte offsets of the first of them in the decoded text (at most 100)
 };
@@ -55,7 +56,8 @@ public:
     {
         return std::string_view(*m_text).substr(range.begin, range.size());
     }
-    [[nodiscard]] const OffsetMap &offsets() const noexcept { return m_offsets; }
+    /// Made when first asked for, O(bytes), and kept.
+    [[nodiscard]] const OffsetMap &offsets() const;
     [[nodiscard]] const DocumentSource &source() const noexcept { return m_source; }
 
 private:
@@ -63,8 +65,9 @@ private:
 
     std::string m_id;
     SharedText m_text;
-    OffsetMap m_offsets;
     DocumentSource m_source;
+    mutable std::once_flag m_offsetsMade;
+    mutable OffsetMap m_offsets;
 };
 
 } // namespace cw

@@ -4,57 +4,56 @@
 #include "text/utf8.h"
 
 #include <algorithm>
-#include <bit>
-#include <cstring>
 
 namespace cw {
 
 namespace {
 
-constexpr std::size_t blockBytes = 256;
+constexpr std::size_t blockBytes = 512;
 
 struct Counts
 {
     std::size_t codePoints = 0;
     std::size_t fourByte = 0;
+    std::size_t lineEnds = 0;
 };
 
-/// Characters that start in [begin, end), by counting lead bytes eight at a time.
-Counts countStarts(std::string_view text, std::size_t begin, std::size_t end) noexcept
+/// The last byte of LF, CRLF or a lone CR.
+bool endsLine(std::string_view text, std::size_t byte) noexcept
 {
-    constexpr std::uint64_t lowBits = 0x0101010101010101U;
-    Counts counts;
-    std::size_t byte = begin;
-    for (; byte + 8 <= end; byte += 8) {
-        std::uint64_t word = 0;
-        std::memcpy(&word, text.data() + byte, 8);
-        const std::uint64_t bit7 = word >> 7;
-        const std::uint64_t bit6 = word >> 6;
-        counts.codePoints += 8U - static_cast<unsigned>(std::popcount(bit7 & ~bit6 & lowBits));
-        counts.fourByte += static_cast<unsigned>(std::popcount(bit7 & bit6 & (word >> 5) & (word >> 4) & lowBits));
-    }
-    for (; byte < end; ++byte) {
-        counts.codePoints += isUtf8Continuation(text[byte]) ? 0U : 1U;
-        counts.fourByte += static_cast<unsigned char>(text[byte]) >= 0xF0 ? 1U : 0U;
-    }
-    return counts;
+    return text[byte] == '\n' || (text[byte] == '\r' && (byte + 1 == text.size() || text[byte + 1] != '\n'));
 }
 
-std::vector<std::uint32_t> findLineStarts(std::string_view text)
+/// What starts or ends in [begin, end). Written so that compilers make vectors of it: sums of a byte are enough for
+/// 128 bytes at once.
+Counts countIn(std::string_view text, std::size_t begin, std::size_t end) noexcept
 {
-    std::vector<std::uint32_t> starts{0};
-    const bool hasCr = text.find('\r') != std::string_view::npos;
-    if (!hasCr) {
-        for (std::size_t byte = text.find('\n'); byte != std::string_view::npos; byte = text.find('\n', byte + 1))
-            starts.push_back(static_cast<std::uint32_t>(byte + 1));
-        return starts;
+    constexpr std::size_t stepBytes = 128;
+    Counts counts;
+    std::size_t byte = begin;
+    for (; byte < end && byte + 1 < text.size();) {
+        const std::size_t size = std::min({stepBytes, end - byte, text.size() - 1 - byte});
+        const auto *at = reinterpret_cast<const std::int8_t *>(text.data() + byte);
+        std::uint8_t continuations = 0;
+        std::uint8_t fourByte = 0;
+        std::uint8_t lineEnds = 0;
+        for (std::size_t i = 0; i < size; ++i) {
+            continuations = static_cast<std::uint8_t>(continuations + (at[i] < -64));
+            fourByte = static_cast<std::uint8_t>(fourByte + ((at[i] < 0) & (at[i] >= -16)));
+            lineEnds
+                = static_cast<std::uint8_t>(lineEnds + ((at[i] == '\n') | ((at[i] == '\r') & (at[i + 1] != '\n'))));
+        }
+        counts.codePoints += size - continuations;
+        counts.fourByte += fourByte;
+        counts.lineEnds += lineEnds;
+        byte += size;
     }
-    for (std::size_t byte = 0; byte < text.size(); ++byte) {
-        const bool isLoneCr = text[byte] == '\r' && !(byte + 1 < text.size() && text[byte + 1] == '\n');
-        if (text[byte] == '\n' || isLoneCr)
-            starts.push_back(static_cast<std::uint32_t>(byte + 1));
+    if (byte < end) {
+        counts.codePoints += isUtf8Continuation(text[byte]) ? 0U : 1U;
+        counts.fourByte += static_cast<unsigned char>(text[byte]) >= 0xF0 ? 1U : 0U;
+        counts.lineEnds += endsLine(text, byte) ? 1U : 0U;
     }
-    return starts;
+    return counts;
 }
 
 /// Start of the character that `byte` lies in.
@@ -67,28 +66,32 @@ std::size_t characterStart(std::string_view text, std::size_t byte) noexcept
 
 } // namespace
 
-OffsetMap::OffsetMap(std::string_view text) : m_text(text), m_lineStarts(findLineStarts(text))
+OffsetMap::OffsetMap(std::string_view text) : m_text(text)
 {
-    m_lineStarts.shrink_to_fit();
-    m_samples.reserve(text.size() / blockBytes + 1);
+    m_samples.reserve((text.size() + blockBytes - 1) / blockBytes);
     Counts total;
     for (std::size_t begin = 0; begin < text.size(); begin += blockBytes) {
-        m_samples.push_back({static_cast<std::uint32_t>(total.codePoints), static_cast<std::uint32_t>(total.fourByte)});
-        const Counts block = countStarts(text, begin, std::min(begin + blockBytes, text.size()));
+        m_samples.push_back({static_cast<std::uint32_t>(total.codePoints), static_cast<std::uint32_t>(total.fourByte),
+                             static_cast<std::uint32_t>(total.lineEnds)});
+        const Counts block = countIn(text, begin, std::min(begin + blockBytes, text.size()));
         total.codePoints += block.codePoints;
         total.fourByte += block.fourByte;
+        total.lineEnds += block.lineEnds;
     }
     m_codePointCount = total.codePoints;
     m_utf16Count = total.codePoints + total.fourByte;
+    m_lineCount = total.lineEnds + 1;
 }
 
 std::size_t OffsetMap::codePointAt(std::size_t byte) const noexcept
 {
-    if (byte >= m_text.size())
-        return m_codePointCount;
-    byte = characterStart(m_text, byte);
+    return byte >= m_text.size() ? m_codePointCount : codePointAtStart(characterStart(m_text, byte));
+}
+
+std::size_t OffsetMap::codePointAtStart(std::size_t byte) const noexcept
+{
     const std::size_t block = byte / blockBytes;
-    return m_samples[block].codePoints + countStarts(m_text, block * blockBytes, byte).codePoints;
+    return m_samples[block].codePoints + countIn(m_text, block * blockBytes, byte).codePoints;
 }
 
 std::size_t OffsetMap::utf16At(std::size_t byte) const noexcept
@@ -97,14 +100,16 @@ std::size_t OffsetMap::utf16At(std::size_t byte) const noexcept
         return m_utf16Count;
     byte = characterStart(m_text, byte);
     const std::size_t block = byte / blockBytes;
-    const Counts counts = countStarts(m_text, block * blockBytes, byte);
+    const Counts counts = countIn(m_text, block * blockBytes, byte);
     return std::size_t{m_samples[block].codePoints} + m_samples[block].fourByte + counts.codePoints + counts.fourByte;
 }
 
 std::size_t OffsetMap::lineAt(std::size_t byte) const noexcept
 {
-    const auto after = std::upper_bound(m_lineStarts.begin(), m_lineStarts.end(), byte);
-    return after == m_lineStarts.begin() ? 0 : static_cast<std::size_t>(after - m_lineStarts.begin()) - 1;
+    if (byte >= m_text.size())
+        return m_lineCount - 1;
+    const std::size_t block = byte / blockBytes;
+    return m_samples[block].lineEnds + countIn(m_text, block * blockBytes, byte).lineEnds;
 }
 
 LineColumn OffsetMap::lineColumnAt(std::size_t byte) const noexcept
@@ -154,7 +159,18 @@ std::size_t OffsetMap::byteOfUtf16(std::size_t utf16) const noexcept
 
 std::size_t OffsetMap::byteOfLine(std::size_t line) const noexcept
 {
-    return line < m_lineStarts.size() ? m_lineStarts[line] : m_text.size();
+    if (line == 0)
+        return 0;
+    if (line >= m_lineCount)
+        return m_text.size();
+    const auto after = std::lower_bound(m_samples.begin(), m_samples.end(), line,
+                                        [](const Sample &s, std::size_t value) { return s.lineEnds < value; });
+    const auto block = static_cast<std::size_t>(after - m_samples.begin()) - 1;
+    std::size_t left = line - m_samples[block].lineEnds;
+    for (std::size_t byte = block * blockBytes;; ++byte) {
+        if (endsLine(m_text, byte) && --left == 0)
+            return byte + 1;
+    }
 }
 
 } // namespace cw

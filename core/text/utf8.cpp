@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "text/utf8.h"
 
+#include <array>
 #include <cstring>
 
 namespace cw {
@@ -48,6 +49,13 @@ Scan scanSequence(std::string_view text, std::size_t byte) noexcept
 /// First byte at or after `byte` that is not ASCII, or the size.
 std::size_t skipAscii(std::string_view text, std::size_t byte) noexcept
 {
+    while (byte + 32 <= text.size()) {
+        std::array<std::uint64_t, 4> words{};
+        std::memcpy(words.data(), text.data() + byte, 32);
+        if (((words[0] | words[1] | words[2] | words[3]) & 0x8080808080808080U) != 0)
+            break;
+        byte += 32;
+    }
     while (byte + 8 <= text.size()) {
         std::uint64_t word = 0;
         std::memcpy(&word, text.data() + byte, 8);
@@ -91,6 +99,27 @@ bool isValidUtf8(std::string_view bytes) noexcept
         byte += scan.bytes;
     }
     return true;
+}
+
+void Utf8Check::grow(std::string_view bytes) noexcept
+{
+    constexpr std::size_t longestSequence = 4;
+    std::size_t end = bytes.size();
+    while (end > m_checked && bytes.size() - end < longestSequence && isUtf8Continuation(bytes[end - 1]))
+        --end;
+    if (end > m_checked && static_cast<unsigned char>(bytes[end - 1]) >= 0xC0)
+        --end;
+    else
+        end = bytes.size();
+    m_isValid = m_isValid && isValidUtf8(bytes.substr(m_checked, end - m_checked));
+    m_checked = end;
+}
+
+bool Utf8Check::finish(std::string_view bytes) noexcept
+{
+    m_isValid = m_isValid && isValidUtf8(bytes.substr(m_checked));
+    m_checked = bytes.size();
+    return m_isValid;
 }
 
 RepairedText repairUtf8(std::string_view bytes, std::size_t keepPlaces)

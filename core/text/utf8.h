@@ -67,6 +67,20 @@ void appendUtf8(std::string &out, char32_t codePoint);
 
 [[nodiscard]] bool isValidUtf8(std::string_view bytes) noexcept;
 
+/// isValidUtf8() of bytes that arrive piece by piece, each looked at while it is still in the processor's cache.
+class Utf8Check final
+{
+public:
+    /// Precondition: `bytes` begins with what was given before.
+    void grow(std::string_view bytes) noexcept;
+    /// Whether all of `bytes`, as given last, is valid.
+    [[nodiscard]] bool finish(std::string_view bytes) noexcept;
+
+private:
+    std::size_t m_checked = 0; ///< ends with a whole character
+    bool m_isValid = true;
+};
+
 struct RepairedText
 {
     std::string text;

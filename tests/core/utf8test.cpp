@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <random>
+
 namespace cw {
 namespace {
 
@@ -80,6 +82,23 @@ TEST(Utf8, FindsTheFaultAtEveryDistanceFromTheWordBorder)
         const RepairedText repaired = repairUtf8(text);
         EXPECT_EQ(repaired.text, std::string(before, 'a') + "\xEF\xBF\xBD" + std::string(9, 'b'));
         EXPECT_EQ(repaired.replacedAt, std::vector<std::uint64_t>{before});
+    }
+}
+
+TEST(Utf8Check, SaysTheSameOfPiecesAsOfTheWhole)
+{
+    std::mt19937 random(11);
+    const std::vector<std::string> parts{"a",    "\xC3\xBC",     "\xE2\x82\xAC", "\xF0\x9F\x98\x80", "\x80", "\xE2\x82",
+                                         "\xF0", "\xED\xA0\x80", "\xFF",         "plain text "};
+    for (int round = 0; round < 2000; ++round) {
+        const std::size_t usable = round % 2 == 0 ? 4 : parts.size();
+        std::string text;
+        for (auto count = random() % 12; count > 0; --count)
+            text += parts[random() % usable];
+        Utf8Check check;
+        for (std::size_t size = 0; size < text.size(); size += 1 + random() % 5)
+            check.grow(std::string_view(text).substr(0, size));
+        EXPECT_EQ(check.finish(text), isValidUtf8(text)) << testing::PrintToString(text);
     }
 }
 

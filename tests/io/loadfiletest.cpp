@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/chunkjson.h"
 #include "io/documentloader.h"
 #include "support/ordinaryuser.h"
 
@@ -53,6 +54,17 @@ TEST_F(LoadFileTest, ReadsAndDescribesAFile)
     EXPECT_TRUE(source.hadBom);
     EXPECT_EQ(source.newline, NewlineStyle::CrLf);
     EXPECT_EQ(source.sha256, "fec1e72855efc35fcc23e3521b84e4bde61f64be27468fe8384a86dc46d1ee14");
+}
+
+TEST_F(LoadFileTest, TellsTheHashOfTheFileWhateverItsEncoding)
+{
+    // printf 'gr\303\274n' | sha256sum; printf 'gr\374n' | sha256sum
+    const auto utf8 = loadDocument(write(QStringLiteral("a.md"), "gr\xC3\xBCn"), QStringLiteral("a.md"), {}, {});
+    const auto latin = loadDocument(write(QStringLiteral("b.md"), "gr\xFCn"), QStringLiteral("b.md"), {}, {});
+    ASSERT_TRUE(utf8 && latin);
+    EXPECT_EQ((*utf8)->text(), (*latin)->text());
+    EXPECT_EQ(documentSha256(**utf8), "fe263064ba02eaeac482aaf1309553779bdb78e385cb1374654de293e191d785");
+    EXPECT_EQ(documentSha256(**latin), "11da4df654100befa9444a008d94f0219db3346f126654280f2ec4d16f09a0ca");
 }
 
 TEST_F(LoadFileTest, ReadsMoreThanOneBlock)
