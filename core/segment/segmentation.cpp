@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "segment/segmentation.h"
 
+#include "base/largepages.h"
+
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -59,30 +61,44 @@ EmittedText EmittedText::fromSource(const Document &document)
 
 EmittedText EmittedText::joinedWithSpaces(const Document &document, const std::vector<ByteRange> &pieces)
 {
+    Joiner joiner(document);
+    for (const ByteRange piece : pieces)
+        joiner.add(piece);
+    return joiner.take();
+}
+
+std::size_t EmittedText::Joiner::add(ByteRange piece)
+{
+    if (!m_pieces.empty()) {
+        Piece &last = m_pieces.back();
+        const std::size_t end = std::size_t{last.source} + last.size;
+        ++m_emitBytes;
+        if (piece.begin == end + 1 && m_document.text()[end] == ' ') {
+            last.size += static_cast<std::uint32_t>(piece.size() + 1);
+            m_emitBytes += piece.size();
+            return m_emitBytes - piece.size();
+        }
+    }
+    m_pieces.push_back({static_cast<std::uint32_t>(piece.begin), static_cast<std::uint32_t>(m_emitBytes),
+                        static_cast<std::uint32_t>(piece.size())});
+    m_emitBytes += piece.size();
+    return m_emitBytes - piece.size();
+}
+
+EmittedText EmittedText::Joiner::take()
+{
     EmittedText emitted;
     emitted.m_join = Join::Space;
-    const std::string_view text = document.text();
     std::string joined;
-    std::size_t bytes = 0;
-    for (const ByteRange piece : pieces)
-        bytes += piece.size() + 1;
-    joined.reserve(bytes);
-    for (const ByteRange piece : pieces) {
-        std::vector<Piece> &known = emitted.m_pieces;
-        if (!known.empty()) {
-            const std::size_t end = std::size_t{known.back().source} + known.back().size;
+    joined.reserve(m_emitBytes);
+    useLargePages(joined.data(), joined.capacity());
+    for (const Piece &piece : m_pieces) {
+        if (!joined.empty())
             joined += ' ';
-            if (piece.begin == end + 1 && text[end] == ' ') {
-                joined.append(text, piece.begin, piece.size());
-                known.back().size += static_cast<std::uint32_t>(piece.size() + 1);
-                continue;
-            }
-        }
-        known.push_back({static_cast<std::uint32_t>(piece.begin), static_cast<std::uint32_t>(joined.size()),
-                         static_cast<std::uint32_t>(piece.size())});
-        joined.append(text, piece.begin, piece.size());
+        joined.append(m_document.text(), piece.source, piece.size);
     }
-    emitted.m_pieces.shrink_to_fit();
+    m_pieces.shrink_to_fit();
+    emitted.m_pieces = std::move(m_pieces);
     emitted.m_text = std::make_shared<const std::string>(std::move(joined));
     return emitted;
 }

@@ -83,6 +83,7 @@ public:
     [[nodiscard]] std::vector<ByteRange> pieces(ByteRange emit) const;
 
     class RisingSource;
+    class Joiner;
 
 private:
     struct Piece
@@ -109,6 +110,22 @@ public:
 private:
     const EmittedText &m_emitted;
     std::size_t m_piece = 0;
+};
+
+/// Puts pieces together that come one by one: joinedWithSpaces() without a list of them.
+class EmittedText::Joiner
+{
+public:
+    explicit Joiner(const Document &document) : m_document(document) { }
+
+    /// Adds the next piece and returns where it begins in the emitted text.
+    std::size_t add(ByteRange piece);
+    [[nodiscard]] EmittedText take();
+
+private:
+    const Document &m_document;
+    std::vector<Piece> m_pieces;
+    std::size_t m_emitBytes = 0;
 };
 
 /// Result of segmenting one document: units in order, not overlapping, together covering every non-space character.

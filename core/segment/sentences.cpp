@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "segment/sentences.h"
 
+#include "segment/spaceblocks.h"
 #include "segment/words.h"
 
 #include <algorithm>
@@ -12,12 +13,7 @@ namespace cw {
 
 namespace {
 
-constexpr unsigned stopCheckMask = 0xFFF;
-
-bool isTerminator(char c) noexcept
-{
-    return c == '.' || c == '!' || c == '?';
-}
+constexpr std::size_t stopCheckMask = (std::size_t{1} << 18U) - 1;
 
 bool isOpener(char c) noexcept
 {
@@ -29,70 +25,132 @@ bool isBlankLine(std::string_view gap) noexcept
     return std::count(gap.begin(), gap.end(), '\n') >= 2;
 }
 
-void appendWord(std::vector<ByteRange> &pieces, std::string_view text, ByteRange gap, ByteRange word)
+/// White space that a segmentation has to look at, between two words.
+struct WideGap
 {
-    if (!pieces.empty() && gap.size() == 1 && text[gap.begin] == ' ')
-        pieces.back().end = word.end;
-    else
-        pieces.push_back(word);
+    ByteRange bytes;
+    bool isAfterTerminator = false;
+};
+
+/// Calls `visit(WideGap)` in order for all white space between words but single blanks that follow no terminator: in
+/// prose one gap in a dozen. False when stopped.
+template<class Visit>
+[[nodiscard]] bool forEachWideGap(std::string_view text, const std::stop_token &stop, Visit visit)
+{
+    std::uint64_t wasSpace = 1; // white space at the start is no gap
+    std::uint64_t wasTerminator = 0;
+    bool isStopped = false;
+    forEachSpaceBlock(text, [&](std::size_t base, const SpaceBlock &block) {
+        if ((base & stopCheckMask) == 0 && stop.stop_requested()) {
+            isStopped = true;
+            return false;
+        }
+        constexpr unsigned last = spaceBlockBytes - 1;
+        const std::uint64_t starts = block.spaces & ~(block.spaces << 1 | wasSpace);
+        const std::uint64_t afterTerminator = block.terminators << 1 | wasTerminator;
+        const std::uint64_t single = block.blanks & ~(block.spaces >> 1) & ~(std::uint64_t{1} << last);
+        for (std::uint64_t wide = starts & (afterTerminator | ~single); wide != 0; wide &= wide - 1) {
+            const auto bit = static_cast<unsigned>(std::countr_zero(wide));
+            const std::size_t begin = base + bit;
+            const std::size_t end = skipSpaces(text, begin, text.size());
+            if (end < text.size())
+                visit(WideGap{{begin, end}, (afterTerminator >> bit & 1) != 0});
+        }
+        wasSpace = block.spaces >> last;
+        wasTerminator = block.terminators >> last;
+        return true;
+    });
+    return !isStopped;
 }
+
+/// Makes units of the gaps between them, and the emitted text of the units or the words.
+class UnitBuilder
+{
+public:
+    UnitBuilder(const Document &document, SentencePlan plan)
+        : m_text(document.text()), m_plan(plan), m_document(document), m_joiner(document)
+    {
+        m_words = stripSpaces(m_text, {0, m_text.size()});
+        const std::size_t begin = m_plan.keepsOuterSpace ? 0 : m_words.begin;
+        m_unit = {begin, begin};
+        m_piece = m_unit.begin;
+    }
+
+    void cross(const WideGap &gap)
+    {
+        const bool isParagraph = gap.bytes.size() > 1 && isBlankLine(m_text.substr(gap.bytes.begin, gap.bytes.size()));
+        bool isBoundary = gap.isAfterTerminator;
+        if (m_plan.rule == SentenceRule::ParagraphOrTerminator)
+            isBoundary = isBoundary || isParagraph;
+        else if (m_plan.rule == SentenceRule::TerminatorThenOpener)
+            isBoundary = isBoundary && isOpener(m_text[gap.bytes.end]);
+        if (isBoundary || m_plan.pieces == JoinPieces::Words)
+            endPiece(gap.bytes);
+        if (isBoundary) {
+            endUnit(gap.bytes.begin);
+            m_unit.begin = gap.bytes.end;
+            m_reason = isParagraph ? BoundaryReason::Paragraph : BoundaryReason::Sentence;
+        }
+    }
+
+    std::shared_ptr<const Segmentation> finish()
+    {
+        auto segmentation = std::make_shared<Segmentation>();
+        if (!m_words.isEmpty()) {
+            const std::size_t end = m_plan.keepsOuterSpace ? m_text.size() : m_words.end;
+            endPiece({end, end});
+            endUnit(end);
+        }
+        segmentation->emitted = m_plan.join == Join::Source ? EmittedText::fromSource(m_document) : m_joiner.take();
+        m_units.shrink_to_fit();
+        segmentation->units = std::move(m_units);
+        return segmentation;
+    }
+
+private:
+    void endPiece(ByteRange gap)
+    {
+        if (m_plan.join == Join::Source)
+            return;
+        const std::size_t begin = m_joiner.add({m_piece, gap.begin});
+        m_pieceEnd = begin + (gap.begin - m_piece);
+        if (m_isFirstPieceOfUnit)
+            m_unitEmit = begin;
+        m_isFirstPieceOfUnit = false;
+        m_piece = gap.end;
+    }
+
+    void endUnit(std::size_t end)
+    {
+        m_unit.end = end;
+        const bool isSource = m_plan.join == Join::Source;
+        m_units.push_back({m_unit, isSource ? m_unit : ByteRange{m_unitEmit, m_pieceEnd}, m_reason});
+        m_isFirstPieceOfUnit = true;
+    }
+
+    std::string_view m_text;
+    SentencePlan m_plan;
+    const Document &m_document;
+    EmittedText::Joiner m_joiner;
+    std::vector<Unit> m_units;
+    ByteRange m_words; ///< from the first word's begin to the last one's end
+    ByteRange m_unit;
+    BoundaryReason m_reason = BoundaryReason::DocumentStart;
+    std::size_t m_piece = 0; ///< where the piece being gone through begins
+    std::size_t m_pieceEnd = 0; ///< where the last piece ends in the emitted text
+    std::size_t m_unitEmit = 0;
+    bool m_isFirstPieceOfUnit = true;
+};
 
 } // namespace
 
 Outcome<std::shared_ptr<const Segmentation>> segmentSentences(const Document &document, SentencePlan plan,
                                                               std::stop_token stop)
 {
-    const std::string_view text = document.text();
-    auto segmentation = std::make_shared<Segmentation>();
-    std::vector<Unit> &units = segmentation->units;
-    std::vector<ByteRange> pieces;
-    const bool wantsWordPieces = plan.join == Join::Space && plan.pieces == JoinPieces::Words;
-
-    WordScanner words(text);
-    for (unsigned count = 0; words.next(); ++count) {
-        if ((count & stopCheckMask) == 0 && stop.stop_requested())
-            return Cancelled{};
-        const ByteRange word = words.word();
-        const ByteRange gap = words.gap();
-        if (wantsWordPieces)
-            appendWord(pieces, text, gap, word);
-        if (units.empty()) {
-            units.push_back({word, {}, BoundaryReason::DocumentStart});
-            continue;
-        }
-        const bool isParagraph = isBlankLine(text.substr(gap.begin, gap.size()));
-        bool isBoundary = isTerminator(text[gap.begin - 1]);
-        if (plan.rule == SentenceRule::ParagraphOrTerminator)
-            isBoundary = isBoundary || isParagraph;
-        else if (plan.rule == SentenceRule::TerminatorThenOpener)
-            isBoundary = isBoundary && isOpener(text[word.begin]);
-        if (isBoundary)
-            units.push_back({word, {}, isParagraph ? BoundaryReason::Paragraph : BoundaryReason::Sentence});
-        else
-            units.back().source.end = word.end;
-    }
-    if (plan.keepsOuterSpace && !units.empty()) {
-        units.front().source.begin = 0;
-        units.back().source.end = text.size();
-    }
-
-    if (plan.join == Join::Source) {
-        segmentation->emitted = EmittedText::fromSource(document);
-        for (Unit &unit : units)
-            unit.emit = unit.source;
-    } else {
-        if (!wantsWordPieces) {
-            pieces.reserve(units.size());
-            for (const Unit &unit : units)
-                pieces.push_back(unit.source);
-        }
-        segmentation->emitted = EmittedText::joinedWithSpaces(document, pieces);
-        for (Unit &unit : units)
-            unit.emit = {segmentation->emitted.emitOf(unit.source.begin),
-                         segmentation->emitted.emitOf(unit.source.end - 1) + 1};
-    }
-    units.shrink_to_fit();
-    return std::shared_ptr<const Segmentation>(std::move(segmentation));
+    UnitBuilder builder(document, plan);
+    if (!forEachWideGap(document.text(), stop, [&](const WideGap &gap) { builder.cross(gap); }))
+        return Cancelled{};
+    return builder.finish();
 }
 
 std::shared_ptr<const Segmentation> unsegmented(const Document &document)
@@ -105,24 +163,51 @@ std::shared_ptr<const Segmentation> unsegmented(const Document &document)
 Outcome<std::shared_ptr<const Segmentation>> segmentWords(const Document &document, Join join, std::stop_token stop)
 {
     const std::string_view text = document.text();
-    std::vector<ByteRange> pieces;
+    const bool isSource = join == Join::Source;
     std::vector<std::uint64_t> starts(RankedBits::wordsFor(text.size()));
-    std::size_t joinedBytes = 0;
-    WordScanner words(text);
-    for (unsigned count = 0; words.next(); ++count) {
-        if ((count & stopCheckMask) == 0 && stop.stop_requested())
-            return Cancelled{};
-        const std::size_t start = join == Join::Source ? words.word().begin : joinedBytes;
-        starts[start / RankedBits::wordBits] |= std::uint64_t{1} << (start % RankedBits::wordBits);
-        joinedBytes += words.word().size() + 1;
-        if (join == Join::Space)
-            appendWord(pieces, text, words.gap(), words.word());
-    }
     auto segmentation = std::make_shared<Segmentation>();
-    segmentation->emitted
-        = join == Join::Source ? EmittedText::fromSource(document) : EmittedText::joinedWithSpaces(document, pieces);
+    if (isSource) {
+        std::uint64_t wasSpace = 1;
+        bool isStopped = false;
+        forEachSpaceBlock(text, [&](std::size_t base, const SpaceBlock &block) {
+            isStopped = (base & stopCheckMask) == 0 && stop.stop_requested();
+            std::uint64_t found = ~block.spaces & (block.spaces << 1 | wasSpace);
+            if (text.size() - base < spaceBlockBytes)
+                found &= (std::uint64_t{1} << (text.size() - base)) - 1;
+            starts[base / RankedBits::wordBits] = found;
+            wasSpace = block.spaces >> (spaceBlockBytes - 1);
+            return !isStopped;
+        });
+        if (isStopped)
+            return Cancelled{};
+        segmentation->emitted = EmittedText::fromSource(document);
+    } else {
+        const ByteRange words = stripSpaces(text, {0, text.size()});
+        EmittedText::Joiner joiner(document);
+        std::size_t piece = words.begin;
+        const auto endPiece = [&](ByteRange gap) {
+            joiner.add({piece, gap.begin});
+            piece = gap.end;
+        };
+        if (!forEachWideGap(text, stop, [&](const WideGap &gap) { endPiece(gap.bytes); }))
+            return Cancelled{};
+        if (!words.isEmpty())
+            endPiece({words.end, words.end});
+        segmentation->emitted = joiner.take();
+        // between the words of the joined text there are single blanks and nothing else
+        const std::string_view joined = *segmentation->emitted.text();
+        starts.assign(RankedBits::wordsFor(joined.size()), 0);
+        std::uint64_t wasBlank = 1;
+        forEachSpaceBlock(joined, [&](std::size_t base, const SpaceBlock &block) {
+            std::uint64_t found = block.blanks << 1 | wasBlank;
+            if (joined.size() - base < spaceBlockBytes)
+                found &= (std::uint64_t{1} << (joined.size() - base)) - 1;
+            starts[base / RankedBits::wordBits] = found;
+            wasBlank = block.blanks >> (spaceBlockBytes - 1);
+            return true;
+        });
+    }
     const std::size_t emittedBytes = segmentation->emitted.text()->size();
-    starts.resize(RankedBits::wordsFor(emittedBytes));
     segmentation->wordStarts = RankedBits(std::move(starts), emittedBytes);
     return std::shared_ptr<const Segmentation>(std::move(segmentation));
 }

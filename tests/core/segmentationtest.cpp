@@ -7,6 +7,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <random>
+
 namespace cw::testing {
 namespace {
 
@@ -182,6 +185,91 @@ TEST(BoundaryReason, IdsAreDifferentAndForcedOnesAreTold)
     EXPECT_EQ(ids.back(), "forced-character");
     std::ranges::sort(ids);
     EXPECT_EQ(std::ranges::adjacent_find(ids), ids.end());
+}
+
+std::string joinWords(std::string_view text)
+{
+    std::string joined;
+    for (const std::string &word : scanWords(text))
+        joined += (joined.empty() ? "" : " ") + word;
+    return joined;
+}
+
+/// The rules of sentences.h, word by word.
+std::vector<Unit> unitsWordByWord(std::string_view text, const SentencePlan &plan)
+{
+    std::vector<Unit> units;
+    for (WordScanner words(text); words.next();) {
+        const ByteRange word = words.word();
+        const std::string_view gap = text.substr(words.gap().begin, words.gap().size());
+        if (units.empty()) {
+            units.push_back({word, {}, BoundaryReason::DocumentStart});
+            continue;
+        }
+        const bool isParagraph = std::ranges::count(gap, '\n') >= 2;
+        const bool isAfterTerminator
+            = std::string_view(".!?").find(text[words.gap().begin - 1]) != std::string_view::npos;
+        const bool isBeforeOpener = std::string_view("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789\"'([").find(text[word.begin])
+            != std::string_view::npos;
+        const bool isBoundary = plan.rule == SentenceRule::ParagraphOrTerminator ? isAfterTerminator || isParagraph
+            : plan.rule == SentenceRule::Terminator                              ? isAfterTerminator
+                                                                                 : isAfterTerminator && isBeforeOpener;
+        if (isBoundary)
+            units.push_back({word, {}, isParagraph ? BoundaryReason::Paragraph : BoundaryReason::Sentence});
+        else
+            units.back().source.end = word.end;
+    }
+    if (plan.keepsOuterSpace && !units.empty()) {
+        units.front().source.begin = 0;
+        units.back().source.end = text.size();
+    }
+    return units;
+}
+
+TEST(Sentences, AreThoseOfAWalkWordByWord)
+{
+    std::mt19937 random(41);
+    for (int round = 0; round < 400; ++round) {
+        std::string text;
+        if (round % 2 == 0) {
+            text = randomText(random, {.pieces = 1 + round % 90U});
+        } else {
+            const std::vector<std::string> parts{"a",    "Bc.",    "d!",     " ",      " ",  "\n",
+                                                 "\n\n", "\u00A0", "\u3000", "\u20AC", "\t", ". "};
+            for (auto count = random() % 200; count > 0; --count)
+                text += parts[random() % parts.size()];
+        }
+        const auto document = Document::fromText("a", text);
+        for (const SentenceRule rule :
+             {SentenceRule::ParagraphOrTerminator, SentenceRule::Terminator, SentenceRule::TerminatorThenOpener}) {
+            for (const SentencePlan plan : {SentencePlan{rule, JoinPieces::Words, Join::Space},
+                                            SentencePlan{rule, JoinPieces::Units, Join::Space},
+                                            SentencePlan{rule, JoinPieces::Units, Join::Space, true},
+                                            SentencePlan{rule, JoinPieces::Units, Join::Source, true},
+                                            SentencePlan{rule, JoinPieces::Words, Join::Source}}) {
+                const std::vector<Unit> expected = unitsWordByWord(text, plan);
+                const auto segmentation = segmentSentences(*document, plan, {});
+                ASSERT_TRUE(segmentation);
+                const std::vector<Unit> &units = (*segmentation)->units;
+                const EmittedText &emitted = (*segmentation)->emitted;
+                ASSERT_EQ(units.size(), expected.size()) << ::testing::PrintToString(text);
+                std::string joined;
+                for (std::size_t i = 0; i < units.size(); ++i) {
+                    ASSERT_EQ(units[i].source, expected[i].source) << ::testing::PrintToString(text);
+                    ASSERT_EQ(units[i].startReason, expected[i].startReason) << ::testing::PrintToString(text);
+                    const std::string_view own = document->slice(units[i].source);
+                    const std::string unitText = plan.pieces == JoinPieces::Words && plan.join == Join::Space
+                        ? joinWords(own)
+                        : std::string(own);
+                    ASSERT_EQ(emitted.slice(units[i].emit), unitText) << ::testing::PrintToString(text);
+                    joined += (i == 0 ? "" : " ") + unitText;
+                }
+                if (plan.join == Join::Space) {
+                    ASSERT_EQ(*emitted.text(), joined);
+                }
+            }
+        }
+    }
 }
 
 } // namespace
