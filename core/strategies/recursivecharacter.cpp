@@ -2,10 +2,12 @@
 // LangChain's RecursiveCharacterTextSplitter with kept separators.
 #include "chunk/separatorsplitter.h"
 #include "segment/sentences.h"
+#include "segment/settled.h"
 #include "strategies/joinparameter.h"
 #include "strategies/languageseparators.h"
 #include "strategies/strategy.h"
 
+#include <algorithm>
 #include <array>
 
 namespace cw::strategylist {
@@ -37,20 +39,42 @@ Outcome<std::shared_ptr<const Segmentation>> segment(const Document &document, c
     return unsegmented(document);
 }
 
-Outcome<std::vector<Chunk>> pack(const PackInput &input, std::stop_token stop)
+std::vector<std::string> separatorsFor(const ParameterValues &values)
 {
-    const std::vector<std::string> own = input.parameters.stringList(separatorsParameter);
-    std::vector<std::string_view> separators(own.begin(), own.end());
+    std::vector<std::string> separators = values.stringList(separatorsParameter);
     if (separators.empty()) {
-        const auto preset = separatorsOf(input.parameters.choice(languageParameter));
+        const auto preset = separatorsOf(values.choice(languageParameter));
         separators.assign(preset.begin(), preset.end());
     }
+    return separators;
+}
+
+Outcome<std::vector<Chunk>> pack(const PackInput &input, std::stop_token stop)
+{
+    const std::vector<std::string> own = separatorsFor(input.parameters);
+    const std::vector<std::string_view> separators(own.begin(), own.end());
     return splitBySeparators({.index = input.index,
                               .tokenizer = input.tokenizer,
                               .separators = separators,
                               .maxTokens = input.max,
                               .overlapTokens = input.overlap},
                              stop);
+}
+
+/// A text is split at the coarsest separator that it contains, so the whole text must not contain a coarser one than
+/// its beginning does. Then all pieces but the last are the same.
+std::size_t settledEnd(const PackInput &beginning, std::string_view wholeText)
+{
+    const std::string_view text = *beginning.index.text();
+    for (const std::string &separator : separatorsFor(beginning.parameters)) {
+        if (separator.empty())
+            return settledTextEnd(text);
+        if (const std::size_t last = text.rfind(separator); last != std::string_view::npos)
+            return std::min(last, settledTextEnd(text));
+        if (wholeText.find(separator) != std::string_view::npos)
+            return 0;
+    }
+    return 0;
 }
 
 } // namespace
@@ -69,6 +93,7 @@ const StrategyDescriptor &recursivecharacter()
         .parameters = parameters,
         .segment = segment,
         .pack = pack,
+        .settledEnd = settledEnd,
     };
     return descriptor;
 }

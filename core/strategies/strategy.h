@@ -50,6 +50,10 @@ struct StrategyDescriptor
                                                             std::stop_token stop);
     /// Every tick. Cost must not depend on re-tokenizing the text. Must fill every field of each chunk.
     Outcome<std::vector<Chunk>> (*pack)(const PackInput &input, std::stop_token stop);
+    /// How far the chunks that `pack` makes of a text's beginning can be told to be those of the whole text: a position
+    /// in the beginning's emitted text, 0 when nothing can be told. Null: as far as whole units and words go, see
+    /// settledUnitsEnd(). O(beginning), but for what must be asked of the whole text.
+    std::size_t (*settledEnd)(const PackInput &beginning, std::string_view wholeText) = nullptr;
 };
 
 /// All strategies in display order.

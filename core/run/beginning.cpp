@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "run/beginning.h"
+
+#include "segment/settled.h"
+#include "strategies/strategy.h"
+#include "text/utf8.h"
+#include "tokenize/tokenizer.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+namespace cw {
+
+std::size_t settledChunks(const std::vector<Chunk> &chunks, const TokenIndex &index, std::size_t settledEnd)
+{
+    constexpr std::size_t chunksToSpare = 2;
+    constexpr std::size_t tokensToSpare = 64;
+    const std::size_t settledTokens = index.tokensBefore(settledEnd);
+    std::size_t settled = 0;
+    while (settled + chunksToSpare < chunks.size() && chunks[settled + chunksToSpare].emit.end <= settledEnd
+           && index.tokensBefore(chunks[settled].emit.end) + tokensToSpare <= settledTokens)
+        ++settled;
+    return settled;
+}
+
+Outcome<Beginning> runBeginning(const std::shared_ptr<const Document> &document, const RunConfig &config,
+                                std::size_t bytes, Caches &caches, std::stop_token stop)
+{
+    if (auto checked = checkConfig(config); !checked)
+        return checked.error();
+    const StrategyDescriptor &strategy = *findStrategy(config.strategy);
+    auto tokenizer = caches.tokenizer(config.tokenizer);
+    if (!tokenizer)
+        return tokenizer.error();
+
+    const std::string_view whole = document->text();
+    std::size_t cut = std::min(bytes, whole.size());
+    while (!isCharacterBoundary(whole, cut))
+        --cut;
+    const auto cutDocument = [&](std::size_t end) {
+        return Document::create(document->id(), std::string(whole.substr(0, end)), document->source());
+    };
+    const auto beginning = cutDocument(cut);
+    auto segmentation = strategy.segment(*beginning, config.parameters, stop);
+    if (segmentation.isCancelled())
+        return Cancelled{};
+    if (!segmentation)
+        return segmentation.error();
+    auto index = (*tokenizer)->index((*segmentation)->emitted.text(), stop);
+    if (index.isCancelled())
+        return Cancelled{};
+    if (!index)
+        return index.error();
+    const PackInput input{*beginning,
+                          **segmentation,
+                          **index,
+                          **tokenizer,
+                          config.parameters,
+                          static_cast<std::size_t>(config.max),
+                          static_cast<std::size_t>(config.overlap)};
+    auto chunks = strategy.pack(input, stop);
+    if (chunks.isCancelled())
+        return Cancelled{};
+    if (!chunks)
+        return chunks.error();
+
+    const std::size_t settledEnd
+        = strategy.settledEnd ? strategy.settledEnd(input, whole) : settledUnitsEnd(**segmentation);
+    chunks->resize(settledChunks(*chunks, **index, settledEnd));
+    if (chunks->empty())
+        return Beginning{};
+
+    const auto shown = cutDocument(chunks->back().source.end);
+    auto snapshot = std::make_shared<RunSnapshot>();
+    snapshot->config = config;
+    snapshot->documents = {shown};
+    snapshot->firstChunkNumber = {0};
+    snapshot->chunkCount = chunks->size();
+    snapshot->chunkSets = {std::make_shared<const ChunkSet>(shown, *segmentation, std::move(*chunks))};
+    return Beginning{std::move(snapshot), shown->text().size(), whole.size()};
+}
+
+} // namespace cw

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "run/beginning.h"
+
+#include "strategies/strategy.h"
+#include "support/randomtext.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+#include <string>
+#include <vector>
+
+namespace cw::testing {
+namespace {
+
+std::string longText(std::mt19937 &random)
+{
+    std::string text;
+    for (int part = 0; part < 6; ++part) {
+        text += randomText(random, {.pieces = 60, .hugeWords = part % 3 == 2});
+        text += part % 2 == 0 ? "\n\n## A heading\n\nA plain sentence ends here. Another one follows it, and goes on."
+                              : " One more sentence of some words stands here! And a last one?\n";
+    }
+    return text;
+}
+
+void expectSame(const Chunk &beginning, const Chunk &whole)
+{
+    EXPECT_EQ(beginning.source, whole.source);
+    EXPECT_EQ(beginning.emit, whole.emit);
+    EXPECT_EQ(beginning.tokens, whole.tokens);
+    EXPECT_EQ(beginning.overlapTokens, whole.overlapTokens);
+    EXPECT_EQ(beginning.units, whole.units);
+    EXPECT_EQ(beginning.carriedUnits, whole.carriedUnits);
+    EXPECT_EQ(beginning.startReason, whole.startReason);
+    EXPECT_EQ(beginning.endReason, whole.endReason);
+    EXPECT_EQ(beginning.isIndivisible, whole.isIndivisible);
+}
+
+/// Every value of every choice of the strategy, the others at their defaults.
+std::vector<ParameterValues> parameterVariants(const StrategyDescriptor &strategy)
+{
+    std::vector<ParameterValues> variants(1);
+    for (const ParameterSpec &spec : strategy.parameters) {
+        for (const ParameterChoice &choice : spec.choices) {
+            ParameterValues values;
+            values.set(spec.id, std::string(choice.id));
+            variants.push_back(values);
+        }
+    }
+    return variants;
+}
+
+class BeginningTest : public ::testing::TestWithParam<const StrategyDescriptor *>
+{
+};
+
+TEST_P(BeginningTest, ItsChunksAreTheFirstOnesOfTheWhole)
+{
+    const StrategyDescriptor &strategy = *GetParam();
+    std::mt19937 random(31);
+    Caches caches;
+    std::size_t shown = 0;
+    for (const std::string_view tokenizer : {"o200k_base", "cl100k_base", "words", "characters"}) {
+        for (const ParameterValues &parameters : parameterVariants(strategy)) {
+            for (int round = 0; round < 6; ++round) {
+                const auto document = Document::fromText("a", longText(random));
+                RunConfig config = defaultConfig(strategy.id, tokenizer);
+                config.parameters = parameters;
+                config.max = 1 + static_cast<std::int64_t>(random() % 40);
+                config.overlap = static_cast<std::int64_t>(random() % static_cast<unsigned>(config.max));
+                config.audit = emptyAuditProfile();
+                const auto whole = run({{document}, config, 1, {}}, caches, {});
+                ASSERT_TRUE(whole);
+                const std::vector<Chunk> &all = (*whole)->chunkSets.front()->chunks();
+                for (int cut = 0; cut < 6; ++cut) {
+                    const std::size_t bytes = random() % document->text().size();
+                    const auto beginning = runBeginning(document, config, bytes, caches, {});
+                    ASSERT_TRUE(beginning);
+                    if (!beginning->snapshot)
+                        continue;
+                    const ChunkSet &first = *beginning->snapshot->chunkSets.front();
+                    shown += first.size();
+                    ASSERT_LE(first.size(), all.size());
+                    for (std::size_t i = 0; i < first.size(); ++i) {
+                        expectSame(first.chunks()[i], all[i]);
+                        EXPECT_EQ(first.text(i), (*whole)->chunkSets.front()->text(i));
+                    }
+                    EXPECT_EQ(first.document().text(), document->text().substr(0, first.chunks().back().source.end));
+                    EXPECT_EQ(first.document().id(), "a");
+                    EXPECT_EQ(beginning->wholeBytes, document->text().size());
+                    if (HasFailure()) {
+                        FAIL() << tokenizer << " max " << config.max << " overlap " << config.overlap << " cut "
+                               << bytes << " of\n"
+                               << document->text();
+                    }
+                }
+                caches.keepOnly({});
+            }
+        }
+    }
+    EXPECT_GT(shown, 1000U);
+}
+
+INSTANTIATE_TEST_SUITE_P(Strategies, BeginningTest, ::testing::ValuesIn(strategies().begin(), strategies().end()),
+                         [](const auto &strategy) {
+                             std::string name(strategy.param->id);
+                             std::erase(name, '-');
+                             return name;
+                         });
+
+TEST(Beginning, HasNoFigures)
+{
+    std::string text;
+    for (int i = 0; i < 2000; ++i)
+        text += "Sentence number " + std::to_string(i) + " says little.\n\n";
+    const auto document = Document::fromText("a", text);
+    Caches caches;
+    const auto beginning = runBeginning(document, defaultConfig(), 20'000, caches, {});
+    ASSERT_TRUE(beginning && beginning->snapshot);
+    EXPECT_GT(beginning->snapshot->chunkCount, 5U);
+    EXPECT_LT(beginning->shownBytes, 20'000U);
+    EXPECT_EQ(beginning->snapshot->metrics.tokens.count, 0U);
+    EXPECT_TRUE(beginning->snapshot->audit.findings.empty());
+    EXPECT_TRUE(beginning->snapshot->histogram.tokenBins.empty());
+    EXPECT_EQ(caches.counters().indexings, 0U) << "what a part gives is not kept as if it were the whole";
+}
+
+TEST(Beginning, SaysNothingOfATextThatSettlesNowhere)
+{
+    const auto document = Document::fromText("a", std::string(100'000, 'a'));
+    Caches caches;
+    const auto beginning = runBeginning(document, defaultConfig(), 20'000, caches, {});
+    ASSERT_TRUE(beginning);
+    EXPECT_EQ(beginning->snapshot, nullptr);
+}
+
+TEST(Beginning, SeparatorsThatOnlyTheRestHoldsDecide)
+{
+    // the whole text is split at its one blank line first, its beginning would be at line ends
+    std::string text;
+    for (int i = 0; i < 500; ++i)
+        text += "one line of words\n";
+    text += "\nlast";
+    const auto document = Document::fromText("a", text);
+    Caches caches;
+    const auto beginning = runBeginning(document, defaultConfig("recursive-character"), 4000, caches, {});
+    ASSERT_TRUE(beginning);
+    EXPECT_EQ(beginning->snapshot, nullptr);
+}
+
+} // namespace
+} // namespace cw::testing
