@@ -3,7 +3,12 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
+#include <exception>
+#include <mutex>
+#include <thread>
 #include <tuple>
+#include <utility>
 
 namespace cw {
 
@@ -60,6 +65,78 @@ std::vector<std::uint32_t> countChunksAffected(const std::vector<Finding> &sorte
     return affected;
 }
 
+/// Runs every rule into a list of its own, so that the number of threads cannot show in the result.
+class RuleRunner
+{
+public:
+    RuleRunner(const AuditInput &input, const AuditProfile &profile, std::stop_token stop)
+        : m_input(input), m_profile(profile), m_stop(std::move(stop)), m_found(rules().size())
+    {
+    }
+
+    std::vector<Finding> run(std::size_t chunkCount)
+    {
+        constexpr std::size_t worthAThread = 1000;
+        const std::size_t threads = chunkCount < worthAThread ? 1 : std::clamp(m_input.threads, 1U, 16U);
+        {
+            std::vector<std::jthread> helpers;
+            for (std::size_t i = 1; i < threads; ++i)
+                helpers.emplace_back([this] { work(); });
+            work();
+        }
+        if (m_exception)
+            std::rethrow_exception(m_exception);
+        std::vector<Finding> all = std::move(m_found.front());
+        for (std::size_t rule = 1; rule < m_found.size(); ++rule)
+            all.insert(all.end(), m_found[rule].begin(), m_found[rule].end());
+        return all;
+    }
+
+private:
+    void work()
+    {
+        try {
+            for (std::size_t position = m_next++; position < rules().size(); position = m_next++) {
+                if (m_stop.stop_requested())
+                    return;
+                check(position);
+            }
+        } catch (...) {
+            const std::scoped_lock lock(m_mutex);
+            m_exception = std::current_exception();
+        }
+    }
+
+    void check(std::size_t position)
+    {
+        const RuleDescriptor &rule = *rules()[position];
+        const RuleSetting setting = m_profile.setting(rule);
+        if (!setting.isEnabled)
+            return;
+        const Severity severity = setting.severity.value_or(rule.defaultSeverity);
+        rule.check({m_input, setting.thresholds, m_stop},
+                   [&](const ChunkPlace &at, ByteRange where, std::int64_t value, std::int64_t limit) {
+                       Finding finding;
+                       finding.rule = static_cast<std::uint16_t>(position);
+                       finding.severity = severity;
+                       finding.document = at.document;
+                       finding.chunk = at.chunk;
+                       finding.where = intersection(at.facts().source, where);
+                       finding.value = value;
+                       finding.limit = limit;
+                       m_found[position].push_back(finding);
+                   });
+    }
+
+    const AuditInput &m_input;
+    const AuditProfile &m_profile;
+    std::stop_token m_stop;
+    std::vector<std::vector<Finding>> m_found; ///< by rule
+    std::atomic<std::size_t> m_next = 0;
+    std::mutex m_mutex;
+    std::exception_ptr m_exception;
+};
+
 } // namespace
 
 std::string_view severityId(Severity severity) noexcept
@@ -110,27 +187,7 @@ Outcome<AuditReport> audit(const AuditInput &given, const AuditProfile &profile,
     AuditReport report;
     report.chunkCount = firstNumber.back();
 
-    for (std::size_t position = 0; position < rules().size(); ++position) {
-        if (stop.stop_requested())
-            return Cancelled{};
-        const RuleDescriptor &rule = *rules()[position];
-        const RuleSetting setting = profile.setting(rule);
-        if (!setting.isEnabled)
-            continue;
-        const Severity severity = setting.severity.value_or(rule.defaultSeverity);
-        rule.check({input, setting.thresholds, stop},
-                   [&](const ChunkPlace &at, ByteRange where, std::int64_t value, std::int64_t limit) {
-                       Finding finding;
-                       finding.rule = static_cast<std::uint16_t>(position);
-                       finding.severity = severity;
-                       finding.document = at.document;
-                       finding.chunk = at.chunk;
-                       finding.where = intersection(at.facts().source, where);
-                       finding.value = value;
-                       finding.limit = limit;
-                       report.findings.push_back(finding);
-                   });
-    }
+    report.findings = RuleRunner(input, profile, stop).run(report.chunkCount);
     if (stop.stop_requested())
         return Cancelled{};
     sortFindings(report.findings, firstNumber);

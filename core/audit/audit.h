@@ -50,6 +50,7 @@ struct AuditInput
     std::size_t overlap = 0;
     /// One per document, kept from run to run; audit() makes its own when there are none.
     std::span<const std::shared_ptr<const TextFacts>> facts = {};
+    unsigned threads = 1; ///< rules are spread over them; never changes a result
 };
 
 /// One chunk in a run, as rules are handed it.

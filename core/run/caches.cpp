@@ -9,7 +9,7 @@
 #include <map>
 #include <mutex>
 #include <unordered_map>
-#include <unordered_set>
+#include <utility>
 
 namespace cw {
 
@@ -136,6 +136,15 @@ struct Caches::Private
     std::atomic<std::size_t> edgesMade = 0;
     std::shared_ptr<TextFacts::Counter> factsMade = std::make_shared<TextFacts::Counter>(0);
 
+    struct LastRun
+    {
+        std::vector<std::shared_ptr<const Document>> documents;
+        std::string segmentationKey;
+        std::string tokenizer;
+        std::shared_ptr<const PreparedDocuments> prepared;
+    };
+    LastRun lastRun;
+
     DocumentEntry &entry(const std::shared_ptr<const Document> &document)
     {
         DocumentEntry &found = documents[document.get()];
@@ -166,11 +175,17 @@ Result<std::shared_ptr<const Tokenizer>> Caches::tokenizer(std::string_view id)
 
 void Caches::keepOnly(const std::vector<std::shared_ptr<const Document>> &documents)
 {
-    std::unordered_set<const Document *> kept;
-    for (const auto &document : documents)
-        kept.insert(document.get());
+    std::unordered_map<const Document *, DocumentEntry> all;
+    Private::LastRun lastRun; // both are given up outside the lock
     const std::scoped_lock lock(d->mutex);
-    std::erase_if(d->documents, [&](const auto &item) { return !kept.contains(item.first); });
+    if (d->lastRun.documents == documents && d->documents.size() == documents.size())
+        return;
+    std::swap(lastRun, d->lastRun);
+    all.swap(d->documents);
+    for (const auto &document : documents) {
+        if (auto node = all.extract(document.get()))
+            d->documents.insert(std::move(node));
+    }
 }
 
 Caches::Counters Caches::counters() const
@@ -193,14 +208,14 @@ CachesAccess::segmentation(Caches &caches, const std::shared_ptr<const Document>
 Outcome<std::shared_ptr<const TokenIndex>> CachesAccess::index(Caches &caches,
                                                                const std::shared_ptr<const Document> &document,
                                                                const SharedText &emitted, const Tokenizer &tokenizer,
-                                                               std::stop_token stop)
+                                                               std::stop_token stop, unsigned threads)
 {
     std::shared_ptr<Slot<TokenIndex>> slot;
     {
         const std::scoped_lock lock(caches.d->mutex);
         slot = caches.d->entry(document).indices.slot(IndexKey{emitted, std::string(tokenizer.id())});
     }
-    return valueOf(*slot, caches.d->indicesMade, [&] { return tokenizer.index(emitted, stop); });
+    return valueOf(*slot, caches.d->indicesMade, [&] { return tokenizer.index(emitted, stop, threads); });
 }
 
 Outcome<std::shared_ptr<const UnitEdges>> CachesAccess::edges(Caches &caches,
@@ -215,6 +230,28 @@ Outcome<std::shared_ptr<const UnitEdges>> CachesAccess::edges(Caches &caches,
         slot = caches.d->entry(document).edges.slot(EdgesKey{segmentation, index});
     }
     return valueOf(*slot, caches.d->edgesMade, [&] { return UnitEdges::of(segmentation->units, *index, stop); });
+}
+
+std::shared_ptr<const PreparedDocuments>
+CachesAccess::lastPrepared(Caches &caches, const std::vector<std::shared_ptr<const Document>> &documents,
+                           const StrategyDescriptor &strategy, const ParameterValues &parameters,
+                           const Tokenizer &tokenizer)
+{
+    const std::string key = segmentationKey(strategy, parameters);
+    const std::scoped_lock lock(caches.d->mutex);
+    const Caches::Private::LastRun &last = caches.d->lastRun;
+    const bool isSame = last.segmentationKey == key && last.tokenizer == tokenizer.id() && last.documents == documents;
+    return isSame ? last.prepared : nullptr;
+}
+
+void CachesAccess::keepPrepared(Caches &caches, const std::vector<std::shared_ptr<const Document>> &documents,
+                                const StrategyDescriptor &strategy, const ParameterValues &parameters,
+                                const Tokenizer &tokenizer, std::shared_ptr<const PreparedDocuments> prepared)
+{
+    Caches::Private::LastRun last{documents, segmentationKey(strategy, parameters), std::string(tokenizer.id()),
+                                  std::move(prepared)};
+    const std::scoped_lock lock(caches.d->mutex);
+    std::swap(caches.d->lastRun, last);
 }
 
 std::shared_ptr<const TextFacts> CachesAccess::facts(Caches &caches, const std::shared_ptr<const Document> &document)

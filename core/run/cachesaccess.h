@@ -9,8 +9,20 @@
 
 #include <memory>
 #include <stop_token>
+#include <vector>
 
 namespace cw {
+
+/// What packing and auditing one document need besides the configuration.
+struct PreparedDocument
+{
+    std::shared_ptr<const Segmentation> segmentation;
+    std::shared_ptr<const TokenIndex> index;
+    std::shared_ptr<const UnitEdges> edges; ///< null when there are no units
+    std::shared_ptr<const TextFacts> facts;
+};
+/// One per document of a run.
+using PreparedDocuments = std::vector<PreparedDocument>;
 
 /// Segmentation of a document under the parameters that affect it, made at most once while it is kept.
 /// Each document keeps its few most recently used segmentations, indices and edges of units.
@@ -24,7 +36,7 @@ struct CachesAccess
     static Outcome<std::shared_ptr<const TokenIndex>> index(Caches &caches,
                                                             const std::shared_ptr<const Document> &document,
                                                             const SharedText &emitted, const Tokenizer &tokenizer,
-                                                            std::stop_token stop);
+                                                            std::stop_token stop, unsigned threads = 1);
 
     /// What the segmentation's units cost under the tokenizer of `index`.
     static Outcome<std::shared_ptr<const UnitEdges>> edges(Caches &caches,
@@ -32,6 +44,15 @@ struct CachesAccess
                                                            const std::shared_ptr<const Segmentation> &segmentation,
                                                            const std::shared_ptr<const TokenIndex> &index,
                                                            std::stop_token stop);
+
+    /// What the last run prepared, when it was of just these documents, segmented and tokenized in this way: with a
+    /// hundred thousand documents, looking each of them up would cost more than packing it. Null otherwise.
+    static std::shared_ptr<const PreparedDocuments>
+    lastPrepared(Caches &caches, const std::vector<std::shared_ptr<const Document>> &documents,
+                 const StrategyDescriptor &strategy, const ParameterValues &parameters, const Tokenizer &tokenizer);
+    static void keepPrepared(Caches &caches, const std::vector<std::shared_ptr<const Document>> &documents,
+                             const StrategyDescriptor &strategy, const ParameterValues &parameters,
+                             const Tokenizer &tokenizer, std::shared_ptr<const PreparedDocuments> prepared);
 
     /// What rules found out about the document's text.
     static std::shared_ptr<const TextFacts> facts(Caches &caches, const std::shared_ptr<const Document> &document);

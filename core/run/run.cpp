@@ -28,115 +28,172 @@ struct Job
     std::stop_token stop;
 };
 
-Outcome<ChunkSetPointer> chunkDocument(const Job &job, const std::shared_ptr<const Document> &document)
+/// What went wrong with one document, if anything did.
+using Failure = std::optional<Outcome<ChunkSetPointer>>;
+
+template<class T>
+Failure failureOf(const Outcome<T> &outcome)
+{
+    if (outcome.isCancelled())
+        return Outcome<ChunkSetPointer>(Cancelled{});
+    return Outcome<ChunkSetPointer>(outcome.error());
+}
+
+Failure prepare(const Job &job, const std::shared_ptr<const Document> &document, unsigned threads,
+                PreparedDocument &prepared)
+{
+    auto segmentation
+        = CachesAccess::segmentation(job.caches, document, job.strategy, job.request.config.parameters, job.stop);
+    if (!segmentation)
+        return failureOf(segmentation);
+    prepared.segmentation = *segmentation;
+    auto index = CachesAccess::index(job.caches, document, prepared.segmentation->emitted.text(), job.tokenizer,
+                                     job.stop, threads);
+    if (!index)
+        return failureOf(index);
+    prepared.index = *index;
+    if (!prepared.segmentation->units.empty()) {
+        auto edges = CachesAccess::edges(job.caches, document, prepared.segmentation, prepared.index, job.stop);
+        if (!edges)
+            return failureOf(edges);
+        prepared.edges = *edges;
+    }
+    prepared.facts = CachesAccess::facts(job.caches, document);
+    return {};
+}
+
+Outcome<ChunkSetPointer> chunkDocument(const Job &job, const std::shared_ptr<const Document> &document,
+                                       const PreparedDocument &prepared)
 {
     const RunConfig &config = job.request.config;
-    auto segmentation = CachesAccess::segmentation(job.caches, document, job.strategy, config.parameters, job.stop);
-    if (segmentation.isCancelled())
-        return Cancelled{};
-    if (!segmentation)
-        return segmentation.error();
-
-    auto index = CachesAccess::index(job.caches, document, (*segmentation)->emitted.text(), job.tokenizer, job.stop);
-    if (index.isCancelled())
-        return Cancelled{};
-    if (!index)
-        return index.error();
-
-    std::shared_ptr<const UnitEdges> edges;
-    if (!(*segmentation)->units.empty()) {
-        auto made = CachesAccess::edges(job.caches, document, *segmentation, *index, job.stop);
-        if (made.isCancelled())
-            return Cancelled{};
-        if (!made)
-            return made.error();
-        edges = *made;
-    }
     const PackInput input{*document,
-                          **segmentation,
-                          **index,
+                          *prepared.segmentation,
+                          *prepared.index,
                           job.tokenizer,
                           config.parameters,
                           static_cast<std::size_t>(config.max),
                           static_cast<std::size_t>(config.overlap),
-                          edges.get()};
+                          prepared.edges.get()};
     auto chunks = job.strategy.pack(input, job.stop);
-    if (chunks.isCancelled())
-        return Cancelled{};
     if (!chunks)
-        return chunks.error();
-    return std::make_shared<const ChunkSet>(document, *segmentation, std::move(*chunks));
-}
-
-/// Worker's edge: nothing may be thrown out of a thread.
-Outcome<ChunkSetPointer> chunkGuarded(const Job &job, const std::shared_ptr<const Document> &document)
-{
-    try {
-        return chunkDocument(job, document);
-    } catch (const std::bad_alloc &) {
-        return Error{ErrorCode::Internal, "There is not enough memory to chunk " + document->id() + ".",
-                     document->id()};
-    } catch (const std::exception &exception) {
-        return Error{ErrorCode::Internal, "Chunking " + document->id() + " failed: " + exception.what() + ".",
-                     document->id()};
-    }
+        return *failureOf(chunks);
+    return std::make_shared<const ChunkSet>(document, prepared.segmentation, std::move(*chunks));
 }
 
 /// Chunks every document into its own slot, so that the number of threads cannot show in the result.
 class ParallelChunking
 {
 public:
-    explicit ParallelChunking(const Job &job) : m_job(job), m_slots(job.request.documents.size()) { }
+    explicit ParallelChunking(const Job &job)
+        : m_job(job), m_documents(job.request.documents), m_chunkSets(m_documents.size())
+    {
+        m_known = CachesAccess::lastPrepared(job.caches, m_documents, job.strategy, job.request.config.parameters,
+                                             job.tokenizer);
+        if (!m_known)
+            m_prepared = std::make_shared<PreparedDocuments>(m_documents.size());
+        const std::size_t threads = std::max(1U, job.request.threads);
+        m_threads = std::clamp<std::size_t>(m_documents.size(), 1, threads);
+        m_threadsPerDocument = static_cast<unsigned>(threads / m_threads);
+    }
 
     Outcome<std::vector<ChunkSetPointer>> chunkAll()
     {
-        const std::size_t wanted
-            = std::clamp<std::size_t>(m_job.request.threads, 1, std::max<std::size_t>(m_slots.size(), 1));
         {
             std::vector<std::jthread> helpers;
-            for (std::size_t i = 1; i < wanted; ++i)
+            for (std::size_t i = 1; i < m_threads; ++i)
                 helpers.emplace_back([this] { work(); });
             work();
         }
-        std::vector<ChunkSetPointer> chunkSets;
-        chunkSets.reserve(m_slots.size());
-        for (std::optional<Outcome<ChunkSetPointer>> &slot : m_slots) {
-            if (!slot || slot->isCancelled())
-                return Cancelled{};
-            if (!*slot)
-                return slot->error();
-            chunkSets.push_back(std::move(**slot));
+        if (m_failure)
+            return m_failure->isCancelled() ? Outcome<std::vector<ChunkSetPointer>>(Cancelled{}) : m_failure->error();
+        if (m_done < m_documents.size())
+            return Cancelled{};
+        if (!m_known) {
+            m_known = std::move(m_prepared);
+            CachesAccess::keepPrepared(m_job.caches, m_documents, m_job.strategy, m_job.request.config.parameters,
+                                       m_job.tokenizer, m_known);
         }
-        return chunkSets;
+        return std::move(m_chunkSets);
     }
+
+    /// Of all documents, after chunkAll().
+    [[nodiscard]] const PreparedDocuments &prepared() const { return *m_known; }
 
 private:
+    /// Takes neighbouring documents at once, so that small ones are not dearer than one large.
     void work()
     {
-        while (!m_failed && !m_job.stop.stop_requested()) {
-            const std::size_t i = m_next++;
-            if (i >= m_slots.size())
+        const std::size_t atOnce = std::clamp<std::size_t>(m_documents.size() / (m_threads * 64), 1, 256);
+        while (!m_hasFailed && !m_job.stop.stop_requested()) {
+            const std::size_t begin = m_next.fetch_add(atOnce);
+            if (begin >= m_documents.size())
                 return;
-            m_slots[i] = chunkGuarded(m_job, m_job.request.documents[i]);
-            if (!*m_slots[i])
-                m_failed = true;
-            reportProgress();
+            const std::size_t end = std::min(begin + atOnce, m_documents.size());
+            for (std::size_t i = begin; i < end; ++i) {
+                if (Failure failure = workGuarded(i)) {
+                    fail(i, std::move(failure));
+                    return;
+                }
+            }
+            reportProgress(end - begin);
         }
     }
 
-    void reportProgress()
+    /// Worker's edge: nothing may be thrown out of a thread.
+    Failure workGuarded(std::size_t i)
     {
-        const std::scoped_lock lock(m_progressMutex);
-        ++m_done;
+        const std::shared_ptr<const Document> &document = m_documents[i];
+        try {
+            if (!m_known) {
+                if (Failure failure = prepare(m_job, document, m_threadsPerDocument, (*m_prepared)[i]))
+                    return failure;
+            }
+            auto chunks = chunkDocument(m_job, document, m_known ? (*m_known)[i] : (*m_prepared)[i]);
+            if (!chunks)
+                return failureOf(chunks);
+            m_chunkSets[i] = std::move(*chunks);
+            return {};
+        } catch (const std::bad_alloc &) {
+            return Outcome<ChunkSetPointer>(Error{
+                ErrorCode::Internal, "There is not enough memory to chunk " + document->id() + ".", document->id()});
+        } catch (const std::exception &exception) {
+            return Outcome<ChunkSetPointer>(Error{ErrorCode::Internal,
+                                                  "Chunking " + document->id() + " failed: " + exception.what() + ".",
+                                                  document->id()});
+        }
+    }
+
+    /// Of several failures that of the first document is told.
+    void fail(std::size_t document, Failure failure)
+    {
+        const std::scoped_lock lock(m_mutex);
+        m_hasFailed = true;
+        if (!m_failure || document < m_failedDocument) {
+            m_failure = std::move(failure);
+            m_failedDocument = document;
+        }
+    }
+
+    void reportProgress(std::size_t documents)
+    {
+        const std::scoped_lock lock(m_mutex);
+        m_done += documents;
         if (m_job.request.progress)
-            m_job.request.progress({m_done, m_slots.size()});
+            m_job.request.progress({m_done, m_documents.size()});
     }
 
     const Job &m_job;
-    std::vector<std::optional<Outcome<ChunkSetPointer>>> m_slots;
+    const std::vector<std::shared_ptr<const Document>> &m_documents;
+    std::vector<ChunkSetPointer> m_chunkSets;
+    std::shared_ptr<const PreparedDocuments> m_known; ///< from the run before
+    std::shared_ptr<PreparedDocuments> m_prepared; ///< in this run, when nothing is known
+    std::size_t m_threads = 1;
+    unsigned m_threadsPerDocument = 1;
     std::atomic<std::size_t> m_next = 0;
-    std::atomic<bool> m_failed = false;
-    std::mutex m_progressMutex;
+    std::atomic<bool> m_hasFailed = false;
+    std::mutex m_mutex;
+    Failure m_failure;
+    std::size_t m_failedDocument = 0;
     std::size_t m_done = 0;
 };
 
@@ -163,7 +220,8 @@ Outcome<std::shared_ptr<const RunSnapshot>> run(const RunRequest &request, Cache
         return tokenizer.error();
 
     const Job job{request, strategy, **tokenizer, caches, stop};
-    auto chunkSets = ParallelChunking(job).chunkAll();
+    ParallelChunking chunking(job);
+    auto chunkSets = chunking.chunkAll();
     if (chunkSets.isCancelled())
         return Cancelled{};
     if (!chunkSets)
@@ -191,9 +249,10 @@ Outcome<std::shared_ptr<const RunSnapshot>> run(const RunRequest &request, Cache
 
     std::vector<std::shared_ptr<const TextFacts>> facts;
     facts.reserve(request.documents.size());
-    for (const auto &document : request.documents)
-        facts.push_back(CachesAccess::facts(caches, document));
-    auto report = audit({snapshot->chunkSets, strategy, **tokenizer, max, overlap, facts}, config.audit, stop);
+    for (const PreparedDocument &prepared : chunking.prepared())
+        facts.push_back(prepared.facts);
+    auto report
+        = audit({snapshot->chunkSets, strategy, **tokenizer, max, overlap, facts, request.threads}, config.audit, stop);
     if (report.isCancelled())
         return Cancelled{};
     if (!report)

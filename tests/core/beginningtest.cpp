@@ -3,6 +3,7 @@
 
 #include "strategies/strategy.h"
 #include "support/randomtext.h"
+#include "tokenize/tokenizer.h"
 
 #include <gtest/gtest.h>
 
@@ -61,7 +62,8 @@ TEST_P(BeginningTest, ItsChunksAreTheFirstOnesOfTheWhole)
     std::mt19937 random(31);
     Caches caches;
     std::size_t shown = 0;
-    for (const std::string_view tokenizer : {"o200k_base", "cl100k_base", "words", "characters"}) {
+    for (const TokenizerDescriptor *descriptor : tokenizers()) {
+        const std::string_view tokenizer = descriptor->id;
         for (const ParameterValues &parameters : parameterVariants(strategy)) {
             for (int round = 0; round < 6; ++round) {
                 const auto document = Document::fromText("a", longText(random));

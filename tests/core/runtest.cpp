@@ -183,6 +183,42 @@ TEST(Run, ProgressReachesTheTotal)
         EXPECT_EQ(seen[i], i + 1);
 }
 
+TEST(Run, ManySmallDocumentsAreTheSameOnAnyNumberOfThreadsAndPreparedOnce)
+{
+    Documents documents;
+    for (int i = 0; i < 3000; ++i) {
+        documents.push_back(cw::Document::fromText(
+            std::to_string(i), "Document " + std::to_string(i) + " holds little. See above.\n\nIt ends. here"));
+    }
+    cw::RunConfig config = cw::defaultConfig("recursive-sentence", "words");
+    config.max = 6;
+    config.overlap = 2;
+    cw::Caches one;
+    cw::Caches many;
+    for (const std::int64_t max : {6, 5, 9}) {
+        config.max = max;
+        const auto expected = mustRun({documents, config, 1, {}}, one);
+        std::size_t done = 0;
+        const auto snapshot
+            = mustRun({documents, config, 4, [&](cw::RunProgress progress) { done = progress.documentsDone; }}, many);
+        ASSERT_TRUE(expected && snapshot);
+        EXPECT_EQ(done, documents.size());
+        for (std::size_t i = 0; i < documents.size(); ++i) {
+            ASSERT_EQ(snapshot->chunkSets[i]->document().id(), std::to_string(i));
+            ASSERT_EQ(allFields(snapshot->chunkSets[i]->chunks()), allFields(expected->chunkSets[i]->chunks()));
+        }
+        EXPECT_FALSE(expected->audit.findings.empty());
+        EXPECT_EQ(allFields(snapshot->audit.findings), allFields(expected->audit.findings));
+        EXPECT_EQ(many.counters().indexings, documents.size());
+    }
+    documents.erase(documents.begin(), documents.begin() + 1000);
+    many.keepOnly(documents);
+    const auto fewer = mustRun({documents, config, 4, {}}, many);
+    ASSERT_TRUE(fewer);
+    EXPECT_EQ(fewer->chunkSets.front()->document().id(), "1000");
+    EXPECT_EQ(many.counters().indexings, 3000U);
+}
+
 TEST(Run, NoDocumentsGiveAnEmptySnapshot)
 {
     cw::Caches caches;
