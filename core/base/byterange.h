@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <compare>
 #include <cstddef>
+#include <cstdint>
 
 namespace cw {
 
@@ -35,5 +36,24 @@ struct ByteRange
     const std::size_t begin = std::max(a.begin, b.begin);
     return {begin, std::max(begin, std::min(a.end, b.end))};
 }
+
+/// A ByteRange in half the memory, for long lists of them. Precondition: within 4 GiB.
+struct CompactRange
+{
+    std::uint32_t begin = 0;
+    std::uint32_t end = 0;
+
+    constexpr CompactRange() = default;
+    constexpr CompactRange(ByteRange range) noexcept // NOLINT: stands for one
+        : begin(static_cast<std::uint32_t>(range.begin)), end(static_cast<std::uint32_t>(range.end))
+    {
+    }
+    constexpr operator ByteRange() const noexcept { return {begin, end}; } // NOLINT: is read as one
+
+    [[nodiscard]] constexpr std::size_t size() const noexcept { return end - begin; }
+
+    friend constexpr bool operator==(const CompactRange &, const CompactRange &) = default;
+    friend constexpr bool operator==(const CompactRange &a, const ByteRange &b) { return ByteRange(a) == b; }
+};
 
 } // namespace cw

@@ -49,10 +49,11 @@ enum class Join : std::uint8_t {
 };
 [[nodiscard]] std::string_view joinId(Join join) noexcept;
 
+/// 20 bytes: a long text has one every 100 bytes or so.
 struct Unit
 {
-    ByteRange source; ///< in the document's text
-    ByteRange emit; ///< in the emitted text; equal to `source` when the join is Source
+    CompactRange source; ///< in the document's text
+    CompactRange emit; ///< in the emitted text; equal to `source` when the join is Source
     BoundaryReason startReason = BoundaryReason::Sentence; ///< why a boundary stands before this unit
 };
 

@@ -124,7 +124,8 @@ private:
     {
         m_unit.end = end;
         const bool isSource = m_plan.join == Join::Source;
-        m_units.push_back({m_unit, isSource ? m_unit : ByteRange{m_unitEmit, m_pieceEnd}, m_reason});
+        const ByteRange emit = isSource ? m_unit : ByteRange{m_unitEmit, m_pieceEnd};
+        m_units.push_back({m_unit, emit, m_reason});
         m_isFirstPieceOfUnit = true;
     }
 

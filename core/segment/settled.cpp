@@ -43,9 +43,9 @@ std::size_t settledUnitsEnd(const Segmentation &ofBeginning) noexcept
 {
     const std::size_t textEnd = settledTextEnd(*ofBeginning.emitted.text());
     if (!ofBeginning.units.empty())
-        return std::min(textEnd, ofBeginning.units.back().emit.begin);
+        return std::min<std::size_t>(textEnd, ofBeginning.units.back().emit.begin);
     if (const std::size_t words = ofBeginning.wordStarts.total(); words > 0)
-        return std::min(textEnd, ofBeginning.wordStarts.select(words - 1));
+        return std::min<std::size_t>(textEnd, ofBeginning.wordStarts.select(words - 1));
     return textEnd;
 }
 

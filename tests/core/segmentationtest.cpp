@@ -217,11 +217,11 @@ std::vector<Unit> unitsWordByWord(std::string_view text, const SentencePlan &pla
         if (isBoundary)
             units.push_back({word, {}, isParagraph ? BoundaryReason::Paragraph : BoundaryReason::Sentence});
         else
-            units.back().source.end = word.end;
+            units.back().source = ByteRange{units.back().source.begin, word.end};
     }
     if (plan.keepsOuterSpace && !units.empty()) {
-        units.front().source.begin = 0;
-        units.back().source.end = text.size();
+        units.front().source = ByteRange{0, units.front().source.end};
+        units.back().source = ByteRange{units.back().source.begin, text.size()};
     }
     return units;
 }
