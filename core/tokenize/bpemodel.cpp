@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tokenize/bpemodel.h"
 
+#include "base/bitcount.h"
 #include "tokenize/pretokenscanner.h"
 #include "tokenize/shortpiece.h"
 #include "tokenize/textshares.h"
@@ -180,11 +181,11 @@ std::optional<TokenStarts> BpeModel::findStarts(std::string_view text, const std
         std::uint32_t before = 0;
         if (begin % wordBits != 0) {
             part.first = wordAt(firstWord);
-            before = countOnes(part.first.tokens);
+            before = bitCount(part.first.tokens);
         }
         for (std::size_t word = firstOwnWord(number); word < endOwn; ++word) {
             starts.setWord(word, wordAt(word), before);
-            before += countOnes(wordAt(word).tokens);
+            before += bitCount(wordAt(word).tokens);
         }
         if (end % wordBits != 0 && endOwn >= firstOwnWord(number))
             part.last = wordAt(endOwn);
@@ -200,13 +201,19 @@ std::optional<TokenStarts> BpeModel::findStarts(std::string_view text, const std
     }
     starts.setTotal(total);
     forEachNumber(count, threads, [&](std::size_t part) {
-        for (std::size_t word = firstOwnWord(part); part > 0 && word < shares[part + 1] / wordBits; ++word)
+        for (std::size_t word = firstOwnWord(part); word < shares[part + 1] / wordBits; ++word) {
             starts.setTokensBefore(word, starts.tokensBeforeWord(word) + tokensBefore[part]);
+            starts.noteSamples(word);
+        }
     });
     std::size_t meetingWord = 0;
     bool isPending = false;
     TokenStarts::Word met;
     std::size_t before = 0;
+    const auto setMeetingWord = [&] {
+        starts.setWord(meetingWord, met, static_cast<std::uint32_t>(before));
+        starts.noteSamples(meetingWord);
+    };
     for (std::size_t part = 0; part < count; ++part) {
         met.pretokens |= parts[part].first.pretokens;
         met.tokens |= parts[part].first.tokens;
@@ -214,13 +221,13 @@ std::optional<TokenStarts> BpeModel::findStarts(std::string_view text, const std
         if (end / wordBits < firstOwnWord(part))
             continue;
         if (isPending)
-            starts.setWord(meetingWord, met, static_cast<std::uint32_t>(before));
+            setMeetingWord();
         meetingWord = end / wordBits;
         isPending = end % wordBits != 0;
         met = parts[part].last;
-        before = tokensBefore[part] + parts[part].tokens - countOnes(met.tokens);
+        before = tokensBefore[part] + parts[part].tokens - bitCount(met.tokens);
     }
-    starts.setWord(meetingWord, met, static_cast<std::uint32_t>(before));
+    setMeetingWord();
     return starts;
 }
 
@@ -247,12 +254,27 @@ std::vector<std::uint32_t> BpeModel::encode(std::string_view text) const
 
 std::size_t BpeModel::countPieceTokens(std::string_view piece) const
 {
-    if (piece.size() <= ShortPiece::maxBytes) {
-        ShortPiece shortPiece;
-        mergeShortPiece(*m_vocabulary, piece, shortPiece);
-        return countOnes(shortPiece.starts);
+    std::size_t count = 0;
+    while (!piece.empty()) {
+        const std::string_view part = piece.substr(
+            0,
+            piece.size() <= TinyPieceCounts::maxBytes ? piece.size() : m_vocabulary->boundaries().firstPieceEnd(piece));
+        if (part.size() <= TinyPieceCounts::maxBytes) {
+            const std::uint64_t key = TinyPieceCounts::keyOf(part);
+            unsigned known = m_tinyPieces.find(key);
+            if (known == 0) {
+                known = bitCount(shortPieceStarts(*m_vocabulary, part));
+                m_tinyPieces.remember(key, known);
+            }
+            count += known;
+        } else if (part.size() <= ShortPiece::maxBytes) {
+            count += bitCount(shortPieceStarts(*m_vocabulary, part));
+        } else {
+            count += Loan(*this)->pieces.longPieces().merge(part).size();
+        }
+        piece.remove_prefix(part.size());
     }
-    return Loan(*this)->pieces.count(piece);
+    return count;
 }
 
 } // namespace cw

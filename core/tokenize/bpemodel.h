@@ -5,6 +5,7 @@
 #include "tokenize/bpevocabulary.h"
 #include "tokenize/piecemerger.h"
 #include "tokenize/pretokenizer.h"
+#include "tokenize/tinypiececounts.h"
 #include "tokenize/tokenstarts.h"
 
 #include <cstdint>
@@ -49,6 +50,7 @@ private:
 
     std::shared_ptr<const BpeVocabulary> m_vocabulary;
     PretokenPattern m_pattern;
+    mutable TinyPieceCounts m_tinyPieces;
     mutable std::mutex m_mutex;
     mutable std::vector<std::unique_ptr<Workspace>> m_idle;
 };

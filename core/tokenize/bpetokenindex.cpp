@@ -44,6 +44,11 @@ std::size_t BpeTokenIndex::tokensBefore(std::size_t byte) const
 
 std::size_t BpeTokenIndex::count(ByteRange range) const
 {
+    // Both ends are looked at one after the other, but may be fetched together.
+    m_starts.prefetch(range.begin);
+    m_starts.prefetch(range.end);
+    __builtin_prefetch(m_text->data() + range.begin);
+    __builtin_prefetch(m_text->data() + range.end);
     Edge left;
     Edge right;
     if ((m_starts.isPretokenStart(range.begin) || recall(m_beginEdges, range.begin, left))

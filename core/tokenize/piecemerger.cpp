@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tokenize/piecemerger.h"
 
+#include "base/bitcount.h"
 #include "tokenize/shortpiece.h"
-
-#include <bit>
 
 namespace cw {
 
@@ -21,7 +20,7 @@ PretokenKey keyOf(std::string_view text, std::size_t start, std::size_t length) 
 
 void TokenTally::add(std::size_t byte, std::uint64_t starts) noexcept
 {
-    tokens += static_cast<unsigned>(std::popcount(starts));
+    tokens += bitCount(starts);
     if (!words)
         return;
     const std::size_t word = (byte - firstByte) / 64;
@@ -136,13 +135,6 @@ bool PieceMerger::addLongPiece(std::string_view text, ByteRange piece, TokenTall
         byte += part.size();
     }
     return true;
-}
-
-std::size_t PieceMerger::count(std::string_view piece)
-{
-    TokenTally tally;
-    (void)addLongPiece(piece, {0, piece.size()}, tally, {});
-    return tally.tokens;
 }
 
 } // namespace cw

@@ -38,9 +38,6 @@ public:
     [[nodiscard]] bool addPieces(std::string_view text, const std::uint32_t *starts, std::size_t count,
                                  TokenTally &tally, const std::stop_token &stop);
 
-    /// Tokens of one piece.
-    [[nodiscard]] std::size_t count(std::string_view piece);
-
     [[nodiscard]] LongPieceMerger &longPieces() noexcept { return m_longPieces; }
 
     static constexpr std::size_t maxStarts = 513;

@@ -2,12 +2,13 @@
 // Remembers where tokens start in short pretokens.
 #pragma once
 
+#include "base/largememory.h"
+
 #include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
 #include <cstring>
-#include <memory>
 #include <string_view>
 
 namespace cw {
@@ -138,12 +139,7 @@ private:
         return all;
     }();
 
-    struct Free
-    {
-        void operator()(void *memory) const noexcept;
-    };
-
-    std::unique_ptr<void, Free> m_memory;
+    LargeMemory m_memory;
     Set *m_sets;
     Entry *m_singles;
 };

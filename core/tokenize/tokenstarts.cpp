@@ -23,27 +23,24 @@ std::size_t TokenStarts::select(std::size_t token) const noexcept
 {
     if (token >= m_total)
         return m_size;
-    // Tokens of a text are about equally long, so a guess and steps of growing width around it are soon there.
-    const std::size_t words = wordsFor(m_size);
-    std::size_t low = 0; // tokensBeforeWord(low) <= token
-    std::size_t high = words; // tokensBeforeWord(high) > token, or all
-    std::size_t guess = std::min(words - 1, static_cast<std::size_t>(std::uint64_t{token} * words / m_total));
-    for (std::size_t step = 1; low + 1 < high; step *= 2) {
-        if (tokensBeforeWord(guess) <= token) {
-            low = guess;
-            guess = std::min(guess + step, high - 1);
-            if (guess == low)
-                break;
+    const std::size_t sample = token / tokensPerSample;
+    std::size_t low = m_samples[sample]; // tokensBeforeWord(low) <= token
+    std::size_t high = sample + 1 < m_samples.size() && (sample + 1) * tokensPerSample < m_total
+        ? std::size_t{m_samples[sample + 1]} + 1
+        : wordsFor(m_size); // tokensBeforeWord(high) > token, or all
+    // Tokens are about equally long, so a first guess is nearly right.
+    std::size_t middle = low + (high - low) * (token % tokensPerSample) / tokensPerSample;
+    for (std::size_t tries = 0; low + 1 < high; ++tries) {
+        if (middle == low || tries >= 2)
+            middle = low + (high - low) / 2;
+        const std::uint32_t before = tokensBeforeWord(middle);
+        if (before <= token) {
+            low = middle;
+            middle = std::min(high - 1, low + 1 + (token - before) / 20);
         } else {
-            high = guess;
-            guess -= std::min(guess - low, step);
+            high = middle;
+            middle = high - std::min(high - low, 1 + (before - token) / 20);
         }
-        if (step > 64)
-            break;
-    }
-    while (low + 1 < high) {
-        const std::size_t middle = low + (high - low) / 2;
-        (tokensBeforeWord(middle) <= token ? low : high) = middle;
     }
     std::uint64_t bits = load(m_entries[low].tokens);
     for (std::size_t skip = token - tokensBeforeWord(low); skip > 0; --skip)

@@ -2,29 +2,20 @@
 // Where pretokens and tokens of a text start.
 #pragma once
 
+#include "base/bitcount.h"
+#include "base/largememory.h"
+
 #include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <memory>
+#include <vector>
 
 namespace cw {
 
-/// Ones of a word, fast also where the compiler may not assume an instruction for it.
-[[nodiscard]] constexpr unsigned countOnes(std::uint64_t word) noexcept
-{
-#if defined(__POPCNT__) || defined(__aarch64__)
-    return static_cast<unsigned>(std::popcount(word));
-#else
-    word -= word >> 1 & 0x5555'5555'5555'5555;
-    word = (word & 0x3333'3333'3333'3333) + (word >> 2 & 0x3333'3333'3333'3333);
-    word = (word + (word >> 4)) & 0x0F0F'0F0F'0F0F'0F0F;
-    return static_cast<unsigned>(word * 0x0101'0101'0101'0101 >> 56);
-#endif
-}
-
 /// For every 64 bytes of text a bit for each pretoken start, a bit for each token start and how many tokens there are
-/// before, side by side, so that one place of memory answers everything about a position: 31.25 % of the text.
+/// before, side by side, so that one place of memory answers everything about a position: 31.25 % of the text, and less
+/// than 0.4 % for finding tokens by number.
 /// Filled once, by several threads if need be, and constant from then on. Precondition: less than 4 GiB of text.
 class TokenStarts final
 {
@@ -38,10 +29,15 @@ public:
         std::uint64_t tokens = 0;
     };
 
-    TokenStarts() : TokenStarts(0) { setWord(0, {}, 0); }
+    TokenStarts() : TokenStarts(0)
+    {
+        setWord(0, {}, 0);
+        setTotal(0);
+    }
     /// For bytes 0..size. Every word must be set, then the total.
     explicit TokenStarts(std::size_t size)
-        : m_entries(std::make_unique_for_overwrite<Entry[]>(wordsFor(size))), m_size(size)
+        : m_memory(allocateLargeMemory(wordsFor(size) * sizeof(Entry))),
+          m_entries(static_cast<Entry *>(m_memory.get())), m_size(size)
     {
     }
 
@@ -55,7 +51,20 @@ public:
         entry.tokensBefore = tokensBefore;
     }
     void setTokensBefore(std::size_t index, std::uint32_t tokens) noexcept { m_entries[index].tokensBefore = tokens; }
-    void setTotal(std::size_t tokens) noexcept { m_total = tokens; }
+    /// Call before noteSamples().
+    void setTotal(std::size_t tokens)
+    {
+        m_total = tokens;
+        m_samples.resize(tokens / tokensPerSample + 1);
+    }
+    /// For select(): call once for each word whose `tokensBefore` is final.
+    void noteSamples(std::size_t index) noexcept
+    {
+        const std::uint32_t before = m_entries[index].tokensBefore;
+        const std::size_t sample = (before + tokensPerSample - 1) / tokensPerSample;
+        if (sample * tokensPerSample < before + bitCount(load(m_entries[index].tokens)))
+            m_samples[sample] = static_cast<std::uint32_t>(index);
+    }
 
     [[nodiscard]] Word word(std::size_t index) const noexcept
     {
@@ -69,6 +78,8 @@ public:
     [[nodiscard]] std::size_t size() const noexcept { return m_size; }
     /// All tokens.
     [[nodiscard]] std::size_t total() const noexcept { return m_total; }
+
+    void prefetch(std::size_t byte) const noexcept { __builtin_prefetch(&m_entries[byte / wordBits]); }
 
     /// Preconditions of these: byte <= size().
     [[nodiscard]] bool isPretokenStart(std::size_t byte) const noexcept
@@ -84,12 +95,12 @@ public:
     {
         const Entry &entry = m_entries[byte / wordBits];
         const std::uint64_t below = load(entry.tokens) & ((std::uint64_t{1} << (byte % wordBits)) - 1);
-        return entry.tokensBefore + countOnes(below);
+        return entry.tokensBefore + bitCount(below);
     }
     /// The last pretoken start s with first <= s <= byte, or `none`. O((byte - s) / 64).
     [[nodiscard]] std::size_t lastPretokenStart(std::size_t byte, std::size_t first) const noexcept;
-    /// Where token number `token` starts; size() when there are not so many. O(log size), and a few look-ups in
-    /// text whose tokens are spread evenly.
+    /// Where token number `token` starts; size() when there are not so many. A few look-ups near each other, and
+    /// O(log size) where tokens are very long.
     [[nodiscard]] std::size_t select(std::size_t token) const noexcept;
 
 private:
@@ -109,7 +120,11 @@ private:
         return word;
     }
 
-    std::unique_ptr<Entry[]> m_entries;
+    static constexpr std::size_t tokensPerSample = 256;
+
+    LargeMemory m_memory;
+    Entry *m_entries;
+    std::vector<std::uint32_t> m_samples; ///< the words of tokens 0, 256, 512 ...
     std::size_t m_size;
     std::size_t m_total = 0;
 };
