@@ -123,7 +123,7 @@ void ChunkViewGeometryTest::blocksAreLines()
 {
     const std::string text = "one\ntwo\r\nthree\rfour\n\nsix\xE2\x80\xA8still six";
     const OffsetMap offsets(text);
-    const BlockIndex index(text, offsets);
+    const BlockIndex index(text, offsets, false);
     std::vector<std::string> blocks;
     for (std::size_t i = 0; i < index.blockCount(); ++i)
         blocks.push_back(text.substr(index.blockBytes(i).begin, index.blockBytes(i).size()));
@@ -131,7 +131,7 @@ void ChunkViewGeometryTest::blocksAreLines()
         = {"one\n", "two\r\n", "three\r", "four\n", "\n", "six\xE2\x80\xA8still six"};
     QCOMPARE(blocks, expected);
     const OffsetMap nothing("");
-    QCOMPARE(BlockIndex("", nothing).blockCount(), std::size_t{1});
+    QCOMPARE(BlockIndex("", nothing, false).blockCount(), std::size_t{1});
 }
 
 void ChunkViewGeometryTest::blocksCoverTheText()
@@ -141,17 +141,24 @@ void ChunkViewGeometryTest::blocksCoverTheText()
         const std::string text = randomText(random, random() % 120);
         const std::size_t longest = 8 + random() % 30;
         const OffsetMap offsets(text);
-        const BlockIndex index(text, offsets, longest);
-        const std::vector<std::uint32_t> starts = blockStarts(text, {0, text.size()}, longest);
+        const bool wholeLines = round % 4 == 0;
+        const BlockIndex index(text, offsets, wholeLines, longest);
+        const std::vector<BlockStart> starts = blockStarts(text, {0, text.size()}, wholeLines, longest);
         QCOMPARE(starts.size(), index.blockCount());
+        if (wholeLines)
+            QCOMPARE(index.blockCount(), offsets.lineCount());
         std::size_t end = 0;
         for (std::size_t i = 0; i < index.blockCount(); ++i) {
             const ByteRange bytes = index.blockBytes(i);
             QCOMPARE(bytes.begin, end);
-            QCOMPARE(bytes.begin, std::size_t{starts[i]});
+            QCOMPARE(bytes.begin, std::size_t{starts[i].begin});
+            QCOMPARE(index.lineStartOf(i), std::size_t{starts[i].lineBegin});
             QVERIFY(isCharacterBoundary(text, bytes.begin));
-            QVERIFY(bytes.size() <= longest);
+            QVERIFY(wholeLines || bytes.size() <= longest + longest / 2 + 2); // a cut lies up to half a piece early
+            QVERIFY(!bytes.isEmpty() || i + 1 == index.blockCount());
             QVERIFY(index.lineStartOf(i) <= bytes.begin);
+            QCOMPARE(index.lineGoesOn(i),
+                     i + 1 < index.blockCount() && index.lineStartOf(i + 1) == index.lineStartOf(i));
             const std::string_view inner = withoutLineEnd(std::string_view(text).substr(bytes.begin, bytes.size()));
             if (i + 1 == index.blockCount() || index.lineStartOf(i + 1) > bytes.begin)
                 QVERIFY(inner.find_first_of("\r\n") == std::string_view::npos);
@@ -176,6 +183,17 @@ void ChunkViewGeometryTest::longLinesAreCutAtSpacesAndBetweenClusters()
         line += family;
     for (std::size_t limit = 60; limit < 160; ++limit)
         QCOMPARE(cutBefore(line, 25, limit), limit / 25 * 25);
+    // Letters on both sides are better than a sign: a direction is in doubt beside signs.
+    QCOMPARE(cutBefore("alpha beta (gamma) delta", 0, 20), std::size_t{6});
+    // A line may not break before a full stop, nor in a word that is joined.
+    const std::string chinese = "检索增强生成。检索";
+    QCOMPARE(cutBefore(chinese, 0, 18), std::size_t{15});
+    // Flags are pairs, however many stand in a row.
+    std::string flags;
+    for (int i = 0; i < 3000; ++i)
+        flags += "🇩🇪";
+    for (const std::size_t limit : {4096U, 4100U, 9996U, 20000U})
+        QCOMPARE(cutBefore(flags, limit / 2, limit), limit / 8 * 8);
     // A base with more marks than anybody writes is cut between characters, and always goes on.
     std::string stack = "a";
     for (int i = 0; i < 2000; ++i)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "chunkview/blockindex.h"
 
+#include "chunkview/displaytext.h"
 #include "text/utf8.h"
 
 #include <QString>
@@ -13,6 +14,8 @@ namespace {
 
 constexpr std::size_t spaceSearchBytes = 1024;
 constexpr std::size_t clusterSearchBytes = 256;
+constexpr std::size_t flagSearchBytes = 64 * 1024;
+constexpr std::size_t flagBytes = 4; ///< of a regional indicator
 
 std::size_t characterStart(std::string_view text, std::size_t byte)
 {
@@ -21,28 +24,56 @@ std::size_t characterStart(std::string_view text, std::size_t byte)
     return byte;
 }
 
-void appendCuts(std::string_view text, ByteRange line, std::size_t longestBytes, std::vector<std::uint32_t> &cuts)
+char32_t characterBefore(std::string_view text, std::size_t byte)
 {
-    std::size_t begin = line.begin;
-    while (line.end - begin > longestBytes) {
-        begin = cutBefore(text, begin, begin + longestBytes);
-        cuts.push_back(static_cast<std::uint32_t>(begin));
+    return byte == 0 ? U' ' : decodeCharacter(text, characterStart(text, byte - 1)).codePoint;
+}
+
+bool isLetter(char32_t codePoint, bool rightToLeft)
+{
+    const QChar::Direction direction = QChar::direction(codePoint);
+    return rightToLeft ? direction == QChar::DirR || direction == QChar::DirAL : direction == QChar::DirL;
+}
+
+bool isRegionalIndicator(std::string_view text, std::size_t byte)
+{
+    return text.substr(byte, 3) == "\xF0\x9F\x87" && static_cast<unsigned char>(text[byte + 3]) >= 0xA6;
+}
+
+/// Flags are pairs: a window may not begin with the second half of one.
+std::size_t flagStart(std::string_view text, std::size_t byte)
+{
+    std::size_t begin = byte;
+    while (begin >= flagBytes && byte - begin < flagSearchBytes && isRegionalIndicator(text, begin - flagBytes))
+        begin -= flagBytes;
+    return byte - (byte - begin) % (2 * flagBytes);
+}
+
+std::size_t cutBetweenWords(std::string_view text, std::size_t begin, std::size_t limit, bool isRightToLeft)
+{
+    const std::size_t stop = limit - begin > spaceSearchBytes ? limit - spaceSearchBytes : begin + 1;
+    std::size_t any = 0;
+    for (std::size_t byte = limit; byte > stop; --byte) {
+        if (text[byte - 1] != ' ' && text[byte - 1] != '\t')
+            continue;
+        any = std::max(any, byte);
+        if (isLetter(decodeCharacter(text, byte).codePoint, isRightToLeft)
+            && isLetter(characterBefore(text, byte - 1), isRightToLeft))
+            return byte;
     }
+    return any;
 }
 
 } // namespace
 
-std::size_t cutBefore(std::string_view text, std::size_t begin, std::size_t limit)
+std::size_t cutBefore(std::string_view text, std::size_t begin, std::size_t limit, bool isRightToLeft)
 {
-    const std::size_t spaceStop = limit - begin > spaceSearchBytes ? limit - spaceSearchBytes : begin + 1;
-    for (std::size_t byte = limit; byte > spaceStop; --byte) {
-        if (text[byte - 1] == ' ' || text[byte - 1] == '\t')
-            return byte;
-    }
+    if (const std::size_t cut = cutBetweenWords(text, begin, limit, isRightToLeft))
+        return cut;
 
     limit = characterStart(text, limit);
-    const std::size_t windowBegin
-        = characterStart(text, limit - begin > clusterSearchBytes ? limit - clusterSearchBytes : begin);
+    const std::size_t windowBegin = flagStart(
+        text, characterStart(text, limit - begin > clusterSearchBytes ? limit - clusterSearchBytes : begin));
     const std::size_t windowEnd = characterStart(text, std::min(limit + clusterSearchBytes, text.size()));
     QString window;
     qsizetype limitUnit = 0;
@@ -55,21 +86,78 @@ std::size_t cutBefore(std::string_view text, std::size_t begin, std::size_t limi
         byteOfUnit.resize(static_cast<std::size_t>(window.size()), byte);
         byte += character.byteLength;
     }
-    QTextBoundaryFinder finder(QTextBoundaryFinder::Grapheme, window);
-    finder.setPosition(limitUnit);
-    const qsizetype unit = finder.isAtBoundary() ? limitUnit : finder.toPreviousBoundary();
+    QTextBoundaryFinder clusters(QTextBoundaryFinder::Grapheme, window);
+    QTextBoundaryFinder breaks(QTextBoundaryFinder::Line, window);
+    std::size_t between = 0;
+    for (qsizetype unit = limitUnit; unit > 0; --unit) {
+        const std::size_t byte = byteOfUnit[static_cast<std::size_t>(unit)];
+        if (byte <= begin)
+            break;
+        clusters.setPosition(unit);
+        if (!clusters.isAtBoundary())
+            continue;
+        between = std::max(between, byte);
+        breaks.setPosition(unit);
+        if (breaks.isAtBoundary())
+            return byte;
+    }
+    if (between > 0)
+        return between;
     // One cluster longer than the window is no text that anybody reads: any character will do.
-    if (unit <= 0 || byteOfUnit[static_cast<std::size_t>(unit)] <= begin)
-        return limit > begin ? limit : begin + utf8SequenceLength(text[begin]);
-    return byteOfUnit[static_cast<std::size_t>(unit)];
+    return limit > begin ? limit : begin + utf8SequenceLength(text[begin]);
 }
 
-std::vector<std::uint32_t> blockStarts(std::string_view text, ByteRange bytes, std::size_t longestBytes)
+LinePieces::LinePieces(std::string_view text, ByteRange line, bool isRightToLeft, std::size_t pieceBytes) noexcept
+    : m_text(text), m_line(line), m_isRightToLeft(isRightToLeft), m_pieceBytes(pieceBytes)
 {
-    std::vector<std::uint32_t> starts;
+    // A piece that held nothing but the line end would be an empty row.
+    const std::size_t shown = withoutLineEnd(text.substr(line.begin, line.size())).size();
+    if (shown > pieceBytes)
+        m_count = (shown - 1) / pieceBytes + 1;
+}
+
+std::size_t LinePieces::start(std::size_t piece) const
+{
+    if (piece == 0)
+        return m_line.begin;
+    if (piece == m_count)
+        return m_line.end;
+    // Looking back less than half a piece keeps the pieces in order.
+    const std::size_t wanted = m_line.begin + piece * m_pieceBytes;
+    return cutBefore(m_text, wanted - m_pieceBytes / 2, wanted, m_isRightToLeft);
+}
+
+ByteRange LinePieces::bytes(std::size_t piece) const
+{
+    return {start(piece), start(piece + 1)};
+}
+
+std::size_t LinePieces::pieceAt(std::size_t byte) const
+{
+    const std::size_t piece = std::min((byte - m_line.begin) / m_pieceBytes, m_count - 1);
+    return piece + 1 < m_count && start(piece + 1) <= byte ? piece + 1 : piece;
+}
+
+bool isRightToLeftLine(std::string_view text) noexcept
+{
+    for (std::size_t byte = 0; byte < text.size();) {
+        if (text[byte] == '\n' || text[byte] == '\r')
+            return false;
+        const DecodedCharacter character = decodeCharacter(text, byte);
+        if (isLetter(character.codePoint, false))
+            return false;
+        if (isLetter(character.codePoint, true))
+            return true;
+        byte += character.byteLength;
+    }
+    return false;
+}
+
+std::vector<BlockStart> blockStarts(std::string_view text, ByteRange bytes, bool wholeLines, std::size_t pieceBytes)
+{
+    std::vector<BlockStart> starts;
     std::size_t begin = bytes.begin;
     for (;;) {
-        starts.push_back(static_cast<std::uint32_t>(begin));
         const std::string_view rest = text.substr(begin, bytes.end - begin);
         std::size_t length = rest.find_first_of("\r\n");
         const bool isLast = length == std::string_view::npos;
@@ -77,30 +165,45 @@ std::vector<std::uint32_t> blockStarts(std::string_view text, ByteRange bytes, s
             length = rest.size();
         else
             length += rest.substr(length, 2) == "\r\n" ? 2 : 1;
-        appendCuts(text, {begin, begin + length}, longestBytes, starts);
+        const bool isCut = !wholeLines && length > pieceBytes;
+        const LinePieces pieces(text, {begin, begin + length}, isCut && isRightToLeftLine(text.substr(begin)),
+                                pieceBytes);
+        const std::size_t count = isCut ? pieces.count() : 1;
+        for (std::size_t piece = 0; piece < count; ++piece) {
+            const std::size_t at = piece == 0 ? begin : pieces.bytes(piece).begin;
+            starts.push_back({static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(begin)});
+        }
         begin += length;
         if (isLast)
             return starts;
     }
 }
 
-BlockIndex::BlockIndex(std::string_view text, const OffsetMap &lines, std::size_t longestBytes)
-    : m_lines(&lines), m_textBytes(text.size())
+BlockIndex::BlockIndex(std::string_view text, const OffsetMap &lines, bool wholeLines, std::size_t pieceBytes)
+    : m_text(text), m_lines(&lines), m_pieceBytes(pieceBytes), m_blockCount(lines.lineCount())
 {
-    const std::size_t lineCount = lines.lineCount();
+    if (wholeLines)
+        return;
     std::size_t begin = 0;
-    for (std::size_t line = 0; line < lineCount; ++line) {
+    std::size_t added = 0;
+    for (std::size_t line = 0; line < m_blockCount; ++line) {
         const std::size_t end = lines.byteOfLine(line + 1);
-        ++m_blockCount;
-        if (end - begin > longestBytes) {
-            CutLine cut{line, m_blockCount - 1, m_cuts.size(), 0};
-            appendCuts(text, {begin, end}, longestBytes, m_cuts);
-            cut.cutCount = m_cuts.size() - cut.firstCut;
-            m_blockCount += cut.cutCount;
-            m_cutLines.push_back(cut);
+        if (end - begin > pieceBytes) {
+            CutLine cut{line, line + added, 0, isRightToLeftLine(text.substr(begin, end - begin))};
+            cut.pieceCount = piecesOf(cut).count();
+            added += cut.pieceCount - 1;
+            if (cut.pieceCount > 1)
+                m_cutLines.push_back(cut);
         }
         begin = end;
     }
+    m_blockCount += added;
+}
+
+LinePieces BlockIndex::piecesOf(const CutLine &cut) const noexcept
+{
+    const ByteRange line{m_lines->byteOfLine(cut.line), m_lines->byteOfLine(cut.line + 1)};
+    return {m_text, line, cut.isRightToLeft, m_pieceBytes};
 }
 
 BlockIndex::LinePlace BlockIndex::placeOf(std::size_t block) const noexcept
@@ -108,45 +211,45 @@ BlockIndex::LinePlace BlockIndex::placeOf(std::size_t block) const noexcept
     const auto after = std::upper_bound(m_cutLines.begin(), m_cutLines.end(), block,
                                         [](std::size_t value, const CutLine &cut) { return value < cut.firstBlock; });
     if (after == m_cutLines.begin())
-        return {block, nullptr, 0};
+        return {block, 0, nullptr};
     const CutLine &cut = *std::prev(after);
     const std::size_t piece = block - cut.firstBlock;
-    if (piece <= cut.cutCount)
-        return {cut.line, &cut, piece};
-    return {cut.line + piece - cut.cutCount, nullptr, 0};
+    if (piece < cut.pieceCount)
+        return {cut.line, piece, &cut};
+    return {cut.line + 1 + piece - cut.pieceCount, 0, nullptr};
 }
 
-ByteRange BlockIndex::blockBytes(std::size_t block) const noexcept
+ByteRange BlockIndex::blockBytes(std::size_t block) const
 {
     const LinePlace place = placeOf(block);
-    ByteRange bytes{m_lines->byteOfLine(place.line), m_lines->byteOfLine(place.line + 1)};
-    if (place.cut) {
-        if (place.piece > 0)
-            bytes.begin = m_cuts[place.cut->firstCut + place.piece - 1];
-        if (place.piece < place.cut->cutCount)
-            bytes.end = m_cuts[place.cut->firstCut + place.piece];
-    }
-    return bytes;
+    if (place.cut)
+        return piecesOf(*place.cut).bytes(place.piece);
+    return {m_lines->byteOfLine(place.line), m_lines->byteOfLine(place.line + 1)};
 }
 
-std::size_t BlockIndex::blockAt(std::size_t byte) const noexcept
+std::size_t BlockIndex::blockAt(std::size_t byte) const
 {
-    const std::size_t line = m_lines->lineAt(std::min(byte, m_textBytes));
+    byte = std::min(byte, m_text.size());
+    const std::size_t line = m_lines->lineAt(byte);
     const auto after = std::upper_bound(m_cutLines.begin(), m_cutLines.end(), line,
                                         [](std::size_t value, const CutLine &cut) { return value < cut.line; });
     if (after == m_cutLines.begin())
         return line;
     const CutLine &cut = *std::prev(after);
     if (cut.line != line)
-        return cut.firstBlock + cut.cutCount + (line - cut.line);
-    const auto first = m_cuts.begin() + static_cast<std::ptrdiff_t>(cut.firstCut);
-    const auto last = first + static_cast<std::ptrdiff_t>(cut.cutCount);
-    return cut.firstBlock + static_cast<std::size_t>(std::upper_bound(first, last, byte) - first);
+        return cut.firstBlock + cut.pieceCount + (line - cut.line - 1);
+    return cut.firstBlock + piecesOf(cut).pieceAt(byte);
 }
 
 std::size_t BlockIndex::lineStartOf(std::size_t block) const noexcept
 {
     return m_lines->byteOfLine(placeOf(block).line);
+}
+
+bool BlockIndex::lineGoesOn(std::size_t block) const noexcept
+{
+    const LinePlace place = placeOf(block);
+    return place.cut && place.piece + 1 < place.cut->pieceCount;
 }
 
 } // namespace cw

@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One block laid out: lines, carets, and the way between points and bytes.
+// A block laid out: lines, carets, and the way between points and bytes.
 #pragma once
 
 #include "base/byterange.h"
-#include "chunkview/displaytext.h"
 #include "chunkview/spangeometry.h"
 
+#include <QColor>
 #include <QFont>
-#include <QList>
-#include <QTextLayout>
+#include <QRectF>
 
-#include <memory>
-#include <string_view>
+#include <cstddef>
+#include <span>
 #include <vector>
 
 class QPainter;
@@ -28,47 +27,72 @@ struct LayoutStyle
     bool operator==(const LayoutStyle &) const = default;
 };
 
-/// Points are relative to the block's top left corner. Bytes are those of the whole text.
-class BlockLayout final
+/// Text in another colour than the painter's.
+struct ColoredRange
+{
+    ByteRange bytes;
+    QColor color;
+};
+
+/// Points are relative to the block's top left corner; the text column is [0, columnWidth), and without word wrap text
+/// goes past its far side. Bytes are those of the whole text.
+class BlockLayout
 {
 public:
-    BlockLayout(std::string_view text, ByteRange bytes, bool isRightToLeft, const LayoutStyle &style);
+    BlockLayout() = default;
+    BlockLayout(const BlockLayout &) = delete;
+    BlockLayout &operator=(const BlockLayout &) = delete;
+    virtual ~BlockLayout() = default;
 
-    [[nodiscard]] ByteRange bytes() const noexcept { return m_bytes; }
-    [[nodiscard]] double height() const noexcept { return m_height; }
-    [[nodiscard]] double columnWidth() const noexcept { return m_columnWidth; }
-    [[nodiscard]] double naturalWidth() const noexcept { return m_naturalWidth; }
+    [[nodiscard]] virtual ByteRange bytes() const noexcept = 0;
+    /// Where the text ends, without its line end.
+    [[nodiscard]] virtual std::size_t textEnd() const noexcept = 0;
+    [[nodiscard]] virtual double columnWidth() const noexcept = 0;
+    /// From the leftmost to the rightmost text.
+    [[nodiscard]] virtual Interval extent() const noexcept = 0;
     [[nodiscard]] const std::vector<VisualLine> &lines() const noexcept { return m_lines; }
-    [[nodiscard]] const DisplayText &shown() const noexcept { return m_shown; }
+    [[nodiscard]] double height() const noexcept { return m_lines.back().bottom(); }
 
-    [[nodiscard]] int unitAt(std::size_t byte) const noexcept;
-    [[nodiscard]] std::size_t byteAt(int unit) const noexcept { return m_bytes.begin + m_shown.byteAt(unit); }
     /// The line on which the byte stands; a line end stands on the last line.
-    [[nodiscard]] std::size_t lineAt(std::size_t byte) const noexcept;
+    [[nodiscard]] virtual std::size_t lineAt(std::size_t byte) const noexcept = 0;
     /// Bytes of the line; of the last one with the line end.
-    [[nodiscard]] ByteRange lineBytes(std::size_t line) const noexcept;
+    [[nodiscard]] virtual ByteRange lineBytes(std::size_t line) const noexcept = 0;
+    /// Bytes of the line that are laid out: all of them, unless the line is too long.
+    [[nodiscard]] virtual ByteRange laidOutBytes(std::size_t line) const noexcept { return lineBytes(line); }
+    /// About what of them stands between the sides of the view; all of them likewise.
+    [[nodiscard]] virtual ByteRange bytesInView(std::size_t line) const { return lineBytes(line); }
 
     /// Where the text bytes [begin, end) stand on the line.
-    [[nodiscard]] std::vector<Interval> intervalsOf(std::size_t line, ByteRange range) const;
+    [[nodiscard]] virtual std::vector<Interval> intervalsOf(std::size_t line, ByteRange range) const = 0;
     /// Rectangle of the character at the byte (of a caret, for a line end).
-    [[nodiscard]] QRectF rectOf(std::size_t byte) const;
+    [[nodiscard]] virtual QRectF rectOf(std::size_t byte) const = 0;
     /// The character under the point; nearest when beside the text.
-    [[nodiscard]] std::size_t byteUnder(QPointF point) const;
+    [[nodiscard]] virtual std::size_t byteUnder(QPointF point) const = 0;
     /// The gap between characters nearest to the point: for the ends of a selection.
-    [[nodiscard]] std::size_t caretNear(QPointF point) const;
+    [[nodiscard]] virtual std::size_t caretNear(QPointF point) const = 0;
+    /// The word at the byte.
+    [[nodiscard]] virtual ByteRange wordAt(std::size_t byte) const = 0;
 
-    void draw(QPainter &painter, QPointF origin, const QList<QTextLayout::FormatRange> &formats, QRectF clip) const;
+    virtual void draw(QPainter &painter, QPointF origin, std::span<const ColoredRange> colors, QRectF clip) const = 0;
 
-private:
-    [[nodiscard]] std::size_t lineAtHeight(double y) const noexcept;
+    /// Lays out what stands between two sides of the view. Returns by how much the text would have to be scrolled to
+    /// the right so that nothing moves on the screen: not 0 when guessed places gave way to measured ones.
+    virtual double settle(Interval /*view*/) { return 0; }
+    /// Makes sure that rectOf() is right for the byte, wherever the view is.
+    virtual void aimAt(std::size_t /*byte*/) { }
 
-    ByteRange m_bytes;
-    DisplayText m_shown;
-    std::unique_ptr<QTextLayout> m_layout;
+protected:
+    /// Units count in the lines' own strings and mean nothing outside.
     std::vector<VisualLine> m_lines;
-    double m_columnWidth = 0;
-    double m_height = 0;
-    double m_naturalWidth = 0;
+};
+
+/// Height and baseline of a line in the style's own font.
+struct LineMetrics
+{
+    double height = 0;
+    double baseline = 0;
+
+    explicit LineMetrics(const QFont &font);
 };
 
 } // namespace cw

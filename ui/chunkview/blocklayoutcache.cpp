@@ -2,7 +2,8 @@
 #include "chunkview/blocklayoutcache.h"
 
 #include "chunkview/blockindex.h"
-#include "text/utf8.h"
+#include "chunkview/piecelayout.h"
+#include "chunkview/widelayout.h"
 
 #include <algorithm>
 
@@ -13,14 +14,11 @@ namespace {
 constexpr std::size_t alwaysKeptBlocks = 200;
 constexpr std::size_t mostBlocks = 800;
 constexpr std::size_t mostBytes = 256 * 1024;
+constexpr std::size_t wideLineBytes = 4 * longestBlockBytes; ///< what a wide line keeps laid out
 
-bool isRightToLeft(std::string_view text, std::size_t lineBegin, std::size_t blockEnd)
+std::size_t laidOutBytes(const BlockLayout &layout)
 {
-    std::size_t end = std::min(blockEnd, lineBegin + longestBlockBytes);
-    while (!isCharacterBoundary(text, end))
-        --end;
-    const DisplayText beginning(text.substr(lineBegin, end - lineBegin));
-    return beginning.mayBeBidirectional() && beginning.string().isRightToLeft();
+    return std::min(layout.bytes().size(), wideLineBytes);
 }
 
 } // namespace
@@ -30,9 +28,7 @@ void BlockLayoutCache::setText(const SharedText &text)
     if (m_text == text)
         return;
     m_text = text;
-    m_entries.clear();
-    m_byBytes.clear();
-    m_bytes = 0;
+    forget();
 }
 
 void BlockLayoutCache::setStyle(const LayoutStyle &style)
@@ -40,27 +36,49 @@ void BlockLayoutCache::setStyle(const LayoutStyle &style)
     if (m_style == style)
         return;
     m_style = style;
+    forget();
+}
+
+void BlockLayoutCache::forget()
+{
     m_entries.clear();
     m_byBytes.clear();
+    m_line.reset();
     m_bytes = 0;
 }
 
-const BlockLayout &BlockLayoutCache::layout(ByteRange bytes, std::size_t lineBegin)
+bool BlockLayoutCache::isRightToLeft(std::size_t lineBegin)
 {
-    if (const auto found = m_byBytes.find(bytes); found != m_byBytes.end()) {
-        m_entries.splice(m_entries.begin(), m_entries, found->second);
-        return m_entries.front();
-    }
+    if (!m_line || m_line->begin != lineBegin)
+        m_line = {lineBegin, isRightToLeftLine(std::string_view(*m_text).substr(lineBegin))};
+    return m_line->isRightToLeft;
+}
+
+std::unique_ptr<BlockLayout> BlockLayoutCache::layOut(const TextBlock &block)
+{
+    const bool rightToLeft = isRightToLeft(block.lineBegin);
+    if (!m_style.wordWrap && WideLayout::isWanted(block.bytes))
+        return std::make_unique<WideLayout>(*m_text, block.bytes, rightToLeft, m_style, [this] { ++m_layoutsMade; });
     ++m_layoutsMade;
-    m_entries.emplace_front(*m_text, bytes, isRightToLeft(*m_text, lineBegin, bytes.end), m_style);
-    m_byBytes.emplace(bytes, m_entries.begin());
-    m_bytes += bytes.size();
+    return std::make_unique<PieceLayout>(*m_text, block.bytes, rightToLeft,
+                                         block.goesOn ? PieceKind::Above : PieceKind::Line, m_style);
+}
+
+BlockLayout &BlockLayoutCache::layout(const TextBlock &block)
+{
+    if (const auto found = m_byBytes.find(block.bytes); found != m_byBytes.end()) {
+        m_entries.splice(m_entries.begin(), m_entries, found->second);
+        return *m_entries.front();
+    }
+    m_entries.push_front(layOut(block));
+    m_byBytes.emplace(block.bytes, m_entries.begin());
+    m_bytes += laidOutBytes(*m_entries.front());
     while (m_entries.size() > mostBlocks || (m_bytes > mostBytes && m_entries.size() > alwaysKeptBlocks)) {
-        m_bytes -= m_entries.back().bytes().size();
-        m_byBytes.erase(m_entries.back().bytes());
+        m_bytes -= laidOutBytes(*m_entries.back());
+        m_byBytes.erase(m_entries.back()->bytes());
         m_entries.pop_back();
     }
-    return m_entries.front();
+    return *m_entries.front();
 }
 
 } // namespace cw

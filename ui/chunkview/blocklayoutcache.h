@@ -7,8 +7,19 @@
 
 #include <list>
 #include <map>
+#include <memory>
+#include <optional>
 
 namespace cw {
+
+/// A line or, with word wrap, a piece of one.
+struct TextBlock
+{
+    ByteRange bytes;
+    std::size_t lineBegin
+        = 0; ///< where its line begins: its first strong character decides the direction of all pieces
+    bool goesOn = false; ///< the line's next piece follows below
+};
 
 /// Forgets the block that was not used for longest when there are too many. References stay valid until 200 other
 /// blocks were asked for, or the text or the style changed.
@@ -20,18 +31,27 @@ public:
     void setStyle(const LayoutStyle &style);
     [[nodiscard]] const LayoutStyle &style() const noexcept { return m_style; }
 
-    /// `lineBegin`: where the line begins that the block is part of; its first characters decide the direction.
-    const BlockLayout &layout(ByteRange bytes, std::size_t lineBegin);
+    BlockLayout &layout(const TextBlock &block);
     /// How many layouts were made so far: what tests count instead of time.
     [[nodiscard]] std::size_t layoutsMade() const noexcept { return m_layoutsMade; }
 
 private:
-    using Entries = std::list<BlockLayout>;
+    using Entries = std::list<std::unique_ptr<BlockLayout>>;
+    struct KnownLine
+    {
+        std::size_t begin = 0;
+        bool isRightToLeft = false;
+    };
+
+    [[nodiscard]] bool isRightToLeft(std::size_t lineBegin);
+    [[nodiscard]] std::unique_ptr<BlockLayout> layOut(const TextBlock &block);
+    void forget();
 
     SharedText m_text;
     LayoutStyle m_style;
     Entries m_entries; ///< used last comes first
     std::map<ByteRange, Entries::iterator> m_byBytes;
+    std::optional<KnownLine> m_line; ///< asked for last: a long line is asked for by each of its pieces
     std::size_t m_bytes = 0; ///< of text laid out in the entries
     std::size_t m_layoutsMade = 0;
 };

@@ -3,6 +3,7 @@
 
 #include "chunkview/chunkview_p.h"
 #include "chunkview/chunkviewaccessible.h"
+#include "chunkview/displaytext.h"
 
 #include <QAccessible>
 #include <QApplication>
@@ -107,15 +108,15 @@ void ChunkView::Private::useFacts(const ChunkFacts &newFacts)
     }
     const bool sameDocument = sameText || (facts && newFacts && facts.document == newFacts.document);
     facts = newFacts;
-    source.setDocument(facts ? facts.shownDocument() : nullptr);
-    cards.setChunks(facts ? facts.set() : nullptr);
+    source.setDocument(facts ? facts.shownDocument() : nullptr, !wordWrap);
+    cards.setChunks(facts ? facts.set() : nullptr, !wordWrap);
     useShownText();
     if (!sameText || mode == ChunkViewMode::Cards)
         anchor = {};
     if (!sameText) {
         selectionAnchor.reset();
         isSelecting = false;
-        widestLine = 0;
+        forgetWidths();
         if (!sameDocument)
             current.reset();
     } else if (mode == ChunkViewMode::Cards) {
@@ -171,10 +172,20 @@ void ChunkView::setWordWrap(bool wrap)
 {
     if (d->wordWrap == wrap)
         return;
+    const std::optional<TextPlace> top = d->topPlace();
+    const double topY = top ? d->topOf(*top) : 0;
     d->wordWrap = wrap;
-    d->widestLine = 0;
+    d->forgetWidths();
+    d->source.setDocument(d->facts ? d->facts.shownDocument() : nullptr, !wrap);
+    d->cards.setChunks(d->facts ? d->facts.set() : nullptr, !wrap);
+    d->anchor = {}; // blocks have other numbers now
     d->updateStyle();
     horizontalScrollBar()->setValue(0);
+    if (!top || d->flow().isEmpty())
+        return;
+    d->showAt(*top, topY);
+    if (!wrap && d->flow().layout(d->flow().keyOf(*top)).bytes().size() > longestBlockBytes)
+        d->showSideways(*top);
 }
 
 bool ChunkView::wordWrap() const noexcept

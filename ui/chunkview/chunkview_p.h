@@ -14,20 +14,26 @@
 
 #include <QTimer>
 
+class QHelpEvent;
+
 namespace cw {
 
 /// A text block on the screen, in viewport coordinates.
 struct ShownBlock
 {
     FlowItem item;
-    const BlockLayout *layout = nullptr;
+    BlockLayout *layout = nullptr;
     QPointF origin; ///< of the layout
     std::size_t firstLine = 0; ///< lines in view: [firstLine, endLine)
     std::size_t endLine = 0;
 
     [[nodiscard]] ByteRange shownBytes() const
     {
-        return {layout->lineBytes(firstLine).begin, layout->lineBytes(endLine - 1).end};
+        return {layout->laidOutBytes(firstLine).begin, layout->laidOutBytes(endLine - 1).end};
+    }
+    [[nodiscard]] ByteRange bytesInView() const
+    {
+        return {layout->bytesInView(firstLine).begin, layout->bytesInView(endLine - 1).end};
     }
 };
 
@@ -58,6 +64,10 @@ struct ChunkView::Private
     void reveal(TextPlace place);
     [[nodiscard]] FlowAnchor lowestAnchor();
     void updateBars();
+    void updateHorizontalBar(const std::vector<ShownBlock> &blocks);
+    void forgetWidths();
+    void settleSides(); ///< lays out what of very long lines is in view
+    void showSideways(TextPlace place); ///< scrolls to the left or right until the place is in sight
     void barMoved();
     void barActed(int action);
     void goToByte(std::size_t sourceByte); ///< into the middle of the view
@@ -114,7 +124,9 @@ struct ChunkView::Private
     std::optional<FlowAnchor> lowest;
     double hatchPhase = 0;
     bool isUpdatingBars = false;
-    double widestLine = 0; ///< of the lines laid out so far, without word wrap
+    Interval widest; ///< extent of the lines laid out so far, without word wrap
+    Interval widestLong; ///< that of the longest very long line, which can get shorter as it becomes known
+    std::optional<std::size_t> widestLongLine; ///< where that line begins
 
     std::optional<Place> current;
     SearchQuery query;

@@ -8,7 +8,6 @@
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QScrollBar>
-#include <QTextBoundaryFinder>
 #include <QTextDocument>
 #include <QToolTip>
 
@@ -58,10 +57,12 @@ void ChunkView::resizeEvent(QResizeEvent *event)
     d->updateStyle();
 }
 
-void ChunkView::scrollContentsBy(int, int dy)
+void ChunkView::scrollContentsBy(int dx, int dy)
 {
     if (dy != 0)
         d->barMoved();
+    if (dx != 0 && !d->isUpdatingBars)
+        d->updateBars();
     viewport()->update();
 }
 
@@ -126,15 +127,9 @@ void ChunkView::Private::extendSelection(QPointF point)
 
 void ChunkView::Private::selectWord(TextPlace place)
 {
-    const BlockLayout &layout = flow().layout(flow().keyOf(place));
-    const int unit = layout.unitAt(place.byte);
-    QTextBoundaryFinder finder(QTextBoundaryFinder::Word, layout.shown().string());
-    finder.setPosition(unit);
-    const int begin = static_cast<int>(finder.isAtBoundary() ? unit : finder.toPreviousBoundary());
-    finder.setPosition(unit);
-    const int end = static_cast<int>(finder.toNextBoundary());
-    selectionAnchor = TextPlace{place.card, layout.byteAt(std::max(begin, 0))};
-    selectionCaret = layout.byteAt(end < 0 ? static_cast<int>(layout.shown().string().size()) : end);
+    const ByteRange word = flow().layout(flow().keyOf(place)).wordAt(place.byte);
+    selectionAnchor = TextPlace{place.card, word.begin};
+    selectionCaret = word.end;
     q->viewport()->update();
 }
 

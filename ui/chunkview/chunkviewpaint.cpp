@@ -157,26 +157,14 @@ void ChunkView::Private::fillHits(QPainter &painter, const ShownBlock &block, st
 
 void ChunkView::Private::drawText(QPainter &painter, const ShownBlock &block, ByteRange dimmed)
 {
-    QList<QTextLayout::FormatRange> formats;
-    const auto add = [&](ByteRange range, const QColor &color) {
-        const ByteRange common = intersection(range, block.layout->bytes());
-        if (common.isEmpty())
-            return;
-        QTextLayout::FormatRange format;
-        format.start = block.layout->unitAt(common.begin);
-        format.length = block.layout->unitAt(common.end) - format.start;
-        format.format.setForeground(color);
-        if (format.length > 0)
-            formats << format;
-    };
-    add(dimmed, colors.dimText);
+    std::vector<ColoredRange> ranges{{dimmed, colors.dimText}};
     if (selectionAnchor && selectionAnchor->card == block.item.key.card)
-        add(selectedBytes(), q->palette().color(QPalette::HighlightedText));
+        ranges.push_back({selectedBytes(), q->palette().color(QPalette::HighlightedText)});
     painter.setPen(colors.text);
     const std::vector<VisualLine> &lines = block.layout->lines();
     const QRectF clip(0, block.origin.y() + lines[block.firstLine].top, q->viewport()->width(),
                       lines[block.endLine - 1].bottom() - lines[block.firstLine].top);
-    block.layout->draw(painter, block.origin, formats, clip);
+    block.layout->draw(painter, block.origin, ranges, clip);
 }
 
 void ChunkView::Private::underlineFindings(QPainter &painter, const ShownBlock &block, ChunkRange chunks)
@@ -202,10 +190,9 @@ void ChunkView::Private::underline(QPainter &painter, const ShownBlock &block, B
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing, !isPassage);
     painter.setPen(pen);
-    const std::size_t end = block.layout->bytes().begin + block.layout->shown().shownBytes();
     for (std::size_t line = block.firstLine; line < block.endLine; ++line) {
         const VisualLine &shape = block.layout->lines()[line];
-        const ByteRange shown = intersection(range, {block.layout->bytes().begin, end});
+        const ByteRange shown = intersection(range, {block.layout->bytes().begin, block.layout->textEnd()});
         const ByteRange onLine = intersection(shown, block.layout->lineBytes(line));
         const double y = block.origin.y() + std::min(shape.baseline + 3.5, shape.bottom() - waveHeight);
         for (const Interval &part : block.layout->intervalsOf(line, onLine)) {

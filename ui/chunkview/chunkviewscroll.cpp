@@ -79,7 +79,7 @@ std::optional<TextPlace> ChunkView::Private::topPlace()
     const auto line = std::partition_point(layout.lines().begin(), std::prev(layout.lines().end()),
                                            [y](const VisualLine &shape) { return shape.bottom() <= y; });
     const auto number = static_cast<std::size_t>(line - layout.lines().begin());
-    return TextPlace{anchor.key.card, layout.lineBytes(number).begin};
+    return TextPlace{anchor.key.card, layout.bytesInView(number).begin};
 }
 
 double ChunkView::Private::topOf(TextPlace place)
@@ -130,6 +130,8 @@ void ChunkView::Private::showAt(TextPlace place, double y)
 void ChunkView::Private::reveal(TextPlace place)
 {
     const double viewHeight = q->viewport()->height();
+    if (!wordWrap)
+        showSideways(place);
     for (const ShownBlock &block : shownBlocks()) {
         const ByteRange bytes = block.layout->bytes();
         const bool isIn = block.item.key.card == place.card && bytes.begin <= place.byte
@@ -137,10 +139,6 @@ void ChunkView::Private::reveal(TextPlace place)
         if (!isIn)
             continue;
         const QRectF rect = block.layout->rectOf(place.byte).translated(block.origin);
-        if (!wordWrap && (rect.left() < textColumn().left() || rect.right() > q->viewport()->width())) {
-            QScrollBar *bar = q->horizontalScrollBar();
-            bar->setValue(bar->value() + static_cast<int>(rect.left() - textColumn().center().x()));
-        }
         if (rect.top() >= 0 && rect.bottom() <= viewHeight)
             return;
         break;
@@ -148,11 +146,32 @@ void ChunkView::Private::reveal(TextPlace place)
     showAt(place, std::floor(viewHeight / 4));
 }
 
+void ChunkView::Private::showSideways(TextPlace place)
+{
+    BlockLayout &layout = flow().layout(flow().keyOf(place));
+    layout.aimAt(place.byte);
+    const QRectF rect = layout.rectOf(place.byte);
+    QScrollBar *bar = q->horizontalScrollBar();
+    const double left = rect.left() - bar->value();
+    if (left >= 0 && left + rect.width() <= q->viewport()->width() - textColumn().left())
+        return;
+    // The line may not have been in view yet, so that the bar knows nothing of its width.
+    const int wanted = static_cast<int>(rect.left() - textColumn().width() / 2);
+    isUpdatingBars = true;
+    bar->setRange(std::min(bar->minimum(), wanted), std::max(bar->maximum(), wanted));
+    bar->setValue(wanted);
+    isUpdatingBars = false;
+    updateBars();
+}
+
 void ChunkView::Private::goToByte(std::size_t sourceByte)
 {
-    if (facts && !flow().isEmpty())
-        showAt(flow().placeOf(std::min(sourceByte, facts.textBytes()), std::nullopt),
-               std::floor(q->viewport()->height() / 2.0));
+    if (!facts || flow().isEmpty())
+        return;
+    const TextPlace place = flow().placeOf(std::min(sourceByte, facts.textBytes()), std::nullopt);
+    showAt(place, std::floor(q->viewport()->height() / 2.0));
+    if (!wordWrap)
+        showSideways(place);
 }
 
 void ChunkView::Private::updateBars()
@@ -183,21 +202,68 @@ void ChunkView::Private::updateBars()
     const int value = isAtStart ? 0 : anchor == end ? maximum : static_cast<int>(flow().scrollValueOf(*top) / step);
     vertical->setValue(std::min(value, maximum));
 
-    ByteRange shownSource;
+    isUpdatingBars = false;
+    if (!wordWrap)
+        settleSides();
     const std::vector<ShownBlock> blocks = shownBlocks();
-    for (const ShownBlock &block : blocks)
-        widestLine = std::max(widestLine, block.layout->naturalWidth());
+    updateHorizontalBar(blocks);
+    ByteRange shownSource;
     if (!blocks.empty()) {
         const ShownBlock &last = blocks.back();
-        shownSource.begin = flow().sourceOf(*top);
-        shownSource.end = std::max(shownSource.begin, flow().sourceOf({last.item.key.card, last.shownBytes().end}));
+        shownSource.begin = flow().sourceOf({top->card, blocks.front().bytesInView().begin});
+        shownSource.end = std::max(shownSource.begin, flow().sourceOf({last.item.key.card, last.bytesInView().end}));
     }
     strip->setShownBytes(shownSource);
+}
+
+void ChunkView::Private::forgetWidths()
+{
+    widest = {};
+    widestLong = {};
+    widestLongLine.reset();
+}
+
+void ChunkView::Private::settleSides()
+{
+    QScrollBar *bar = q->horizontalScrollBar();
+    const QRectF gutterArea = gutterRect();
+    const double begin = (q->isRightToLeft() ? 0 : gutterArea.right()) - textColumn().left();
+    const double width = q->viewport()->width() - gutterArea.width();
+    for (const FlowItem &item : itemsInView(flow(), anchor, q->viewport()->height())) {
+        const double left = begin + bar->value();
+        const int moved = qRound(flow().layout(item.key).settle({left, left + width}));
+        if (moved == 0)
+            continue;
+        isUpdatingBars = true;
+        bar->setRange(std::min(bar->minimum(), bar->value() + moved), std::max(bar->maximum(), bar->value() + moved));
+        bar->setValue(bar->value() + moved);
+        isUpdatingBars = false;
+    }
+}
+
+void ChunkView::Private::updateHorizontalBar(const std::vector<ShownBlock> &blocks)
+{
+    const auto include = [](Interval &all, Interval extent) {
+        all = {std::min(all.left, extent.left), std::max(all.right, extent.right)};
+    };
+    for (const ShownBlock &block : blocks) {
+        const ByteRange line = block.layout->bytes();
+        const Interval extent = block.layout->extent();
+        if (wordWrap || line.size() <= longestBlockBytes) {
+            include(widest, extent);
+        } else if (widestLongLine == line.begin || extent.right - extent.left > widestLong.right - widestLong.left) {
+            widestLong = extent;
+            widestLongLine = line.begin;
+        }
+    }
+    Interval all = widest;
+    include(all, widestLong);
     const double column = textColumn().width();
-    horizontal->setRange(0, wordWrap ? 0 : static_cast<int>(std::max(0.0, std::ceil(widestLine - column))));
-    horizontal->setPageStep(static_cast<int>(column));
-    horizontal->setSingleStep(40);
-    isUpdatingBars = false;
+    QScrollBar *bar = q->horizontalScrollBar();
+    bar->setRange(wordWrap ? 0 : static_cast<int>(std::min(0.0, std::floor(all.left))),
+                  wordWrap ? 0 : static_cast<int>(std::max(0.0, std::ceil(all.right - column))));
+    bar->setPageStep(static_cast<int>(column));
+    bar->setSingleStep(40);
 }
 
 void ChunkView::Private::barMoved()
@@ -270,7 +336,7 @@ std::vector<TextRow> ChunkView::Private::textRows(const std::vector<ShownBlock> 
         for (std::size_t line = block.firstLine; line < block.endLine; ++line) {
             const VisualLine &shape = block.layout->lines()[line];
             rows.push_back(
-                {block.layout->lineBytes(line), block.origin.y() + shape.top, block.origin.y() + shape.bottom()});
+                {block.layout->bytesInView(line), block.origin.y() + shape.top, block.origin.y() + shape.bottom()});
         }
     }
     return rows;
@@ -334,8 +400,8 @@ ByteRange ChunkView::visibleBytes() const
     const auto sourceOf = [this](const ShownBlock &block, std::size_t byte) {
         return d->flow().sourceOf({block.item.key.card, byte});
     };
-    const std::size_t begin = sourceOf(blocks.front(), blocks.front().shownBytes().begin);
-    return {begin, std::max(begin, sourceOf(blocks.back(), blocks.back().shownBytes().end))};
+    const std::size_t begin = sourceOf(blocks.front(), blocks.front().bytesInView().begin);
+    return {begin, std::max(begin, sourceOf(blocks.back(), blocks.back().bytesInView().end))};
 }
 
 } // namespace cw

@@ -115,6 +115,8 @@ std::vector<Interval> coveredIntervals(const VisualLine &line, const CaretLookup
     if (begin < end && !line.isBidirectional) {
         const auto [left, right] = std::minmax({carets.caretX(begin), carets.caretX(end)});
         intervals.push_back({left, right});
+    } else if (begin < end && begin == line.unitBegin && end == line.unitEnd) {
+        intervals.push_back({line.textLeft, line.textRight});
     } else {
         for (int unit = begin; unit < end; ++unit)
             intervals.push_back(carets.cellOf(unit));
@@ -122,7 +124,7 @@ std::vector<Interval> coveredIntervals(const VisualLine &line, const CaretLookup
     // The text's own extent is rounded otherwise than its cells: overlapping a little leaves no sliver.
     const double seam = line.isBidirectional ? 1 : 0;
     if (goesOn && line.isRightToLeft)
-        intervals.push_back({0, line.textLeft + seam});
+        intervals.push_back({std::min(0.0, line.textLeft), line.textLeft + seam});
     else if (goesOn)
         intervals.push_back({line.textRight - seam, std::max(columnWidth, line.textRight)});
     return merged(std::move(intervals));

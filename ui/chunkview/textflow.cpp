@@ -27,12 +27,13 @@ double TextFlow::height(FlowKey key)
     return room.above + layout(key).height() + room.below;
 }
 
-void SourceFlow::setDocument(const std::shared_ptr<const Document> &document)
+void SourceFlow::setDocument(const std::shared_ptr<const Document> &document, bool wholeLines)
 {
-    if (m_document == document)
+    if (m_document == document && m_wholeLines == wholeLines)
         return;
     m_document = document;
-    m_index = document ? BlockIndex(document->text(), document->offsets()) : BlockIndex();
+    m_wholeLines = wholeLines;
+    m_index = document ? BlockIndex(document->text(), document->offsets(), wholeLines) : BlockIndex();
 }
 
 std::optional<FlowKey> SourceFlow::next(FlowKey key)
@@ -45,9 +46,10 @@ std::optional<FlowKey> SourceFlow::previous(FlowKey key)
     return key.block > 0 ? std::optional(FlowKey{0, key.block - 1}) : std::nullopt;
 }
 
-const BlockLayout &SourceFlow::layout(FlowKey key)
+BlockLayout &SourceFlow::layout(FlowKey key)
 {
-    return m_cache.layout(m_index.blockBytes(key.block), m_index.lineStartOf(key.block));
+    return m_cache.layout(
+        {m_index.blockBytes(key.block), m_index.lineStartOf(key.block), m_index.lineGoesOn(key.block)});
 }
 
 TextFlow::Padding SourceFlow::padding(FlowKey key)
@@ -55,13 +57,14 @@ TextFlow::Padding SourceFlow::padding(FlowKey key)
     return {key.block == 0 ? documentMargin : 0, key.block + 1 == m_index.blockCount() ? documentMargin : 0};
 }
 
-void CardFlow::setChunks(const std::shared_ptr<const ChunkSet> &chunks)
+void CardFlow::setChunks(const std::shared_ptr<const ChunkSet> &chunks, bool wholeLines)
 {
     m_chunks = chunks;
+    m_wholeLines = wholeLines;
     m_blocks.clear();
 }
 
-const std::vector<std::uint32_t> &CardFlow::startsOf(std::size_t card)
+const std::vector<BlockStart> &CardFlow::startsOf(std::size_t card)
 {
     const auto found = std::find_if(m_blocks.begin(), m_blocks.end(),
                                     [card](const CardBlocks &blocks) { return blocks.card == card; });
@@ -69,7 +72,7 @@ const std::vector<std::uint32_t> &CardFlow::startsOf(std::size_t card)
         m_blocks.splice(m_blocks.begin(), m_blocks, found);
         return m_blocks.front().starts;
     }
-    m_blocks.push_front({card, blockStarts(*m_chunks->emitted().text(), m_chunks->chunks()[card].emit)});
+    m_blocks.push_front({card, blockStarts(*m_chunks->emitted().text(), m_chunks->chunks()[card].emit, m_wholeLines)});
     if (m_blocks.size() > rememberedCards)
         m_blocks.pop_back();
     return m_blocks.front().starts;
@@ -99,16 +102,18 @@ std::optional<FlowKey> CardFlow::previous(FlowKey key)
 
 ByteRange CardFlow::blockBytes(FlowKey key)
 {
-    const std::vector<std::uint32_t> &starts = startsOf(key.card);
+    const std::vector<BlockStart> &starts = startsOf(key.card);
     const std::size_t end
-        = key.block + 1 < starts.size() ? starts[key.block + 1] : m_chunks->chunks()[key.card].emit.end;
-    return {starts[key.block], end};
+        = key.block + 1 < starts.size() ? starts[key.block + 1].begin : m_chunks->chunks()[key.card].emit.end;
+    return {starts[key.block].begin, end};
 }
 
-const BlockLayout &CardFlow::layout(FlowKey key)
+BlockLayout &CardFlow::layout(FlowKey key)
 {
-    const ByteRange bytes = blockBytes(key);
-    return m_cache.layout(bytes, bytes.begin);
+    const std::vector<BlockStart> &starts = startsOf(key.card);
+    const std::size_t line = starts[key.block].lineBegin;
+    const bool goesOn = key.block + 1 < starts.size() && starts[key.block + 1].lineBegin == line;
+    return m_cache.layout({blockBytes(key), line, goesOn});
 }
 
 TextFlow::Padding CardFlow::padding(FlowKey key)
@@ -123,8 +128,9 @@ TextFlow::Padding CardFlow::padding(FlowKey key)
 
 FlowKey CardFlow::keyOf(TextPlace place)
 {
-    const std::vector<std::uint32_t> &starts = startsOf(place.card);
-    const auto after = std::upper_bound(starts.begin() + 1, starts.end(), place.byte);
+    const std::vector<BlockStart> &starts = startsOf(place.card);
+    const auto after = std::partition_point(starts.begin() + 1, starts.end(),
+                                            [&](const BlockStart &start) { return start.begin <= place.byte; });
     return {place.card, static_cast<std::size_t>(after - starts.begin()) - 1};
 }
 

@@ -36,7 +36,7 @@ public:
 
     /// Bytes of the shown text.
     [[nodiscard]] virtual ByteRange blockBytes(FlowKey key) = 0;
-    [[nodiscard]] virtual const BlockLayout &layout(FlowKey key) = 0;
+    [[nodiscard]] virtual BlockLayout &layout(FlowKey key) = 0;
     [[nodiscard]] virtual Padding padding(FlowKey key) = 0;
     [[nodiscard]] virtual FlowKey keyOf(TextPlace place) = 0;
 
@@ -56,8 +56,8 @@ class SourceFlow final : public TextFlow
 {
 public:
     explicit SourceFlow(BlockLayoutCache &cache) : m_cache(cache) { }
-    /// O(lines) when the document is another one.
-    void setDocument(const std::shared_ptr<const Document> &document);
+    /// With `wholeLines` (no word wrap) every line is one block. O(lines) when anything changes.
+    void setDocument(const std::shared_ptr<const Document> &document, bool wholeLines);
 
     [[nodiscard]] bool isEmpty() const override { return m_index.blockCount() == 0; }
     [[nodiscard]] FlowKey first() override { return {}; }
@@ -65,7 +65,7 @@ public:
     [[nodiscard]] std::optional<FlowKey> next(FlowKey key) override;
     [[nodiscard]] std::optional<FlowKey> previous(FlowKey key) override;
     [[nodiscard]] ByteRange blockBytes(FlowKey key) override { return m_index.blockBytes(key.block); }
-    [[nodiscard]] const BlockLayout &layout(FlowKey key) override;
+    [[nodiscard]] BlockLayout &layout(FlowKey key) override;
     [[nodiscard]] Padding padding(FlowKey key) override;
     [[nodiscard]] FlowKey keyOf(TextPlace place) override { return {0, m_index.blockAt(place.byte)}; }
     [[nodiscard]] std::size_t sourceOf(TextPlace place) override { return place.byte; }
@@ -79,6 +79,7 @@ public:
 private:
     BlockLayoutCache &m_cache;
     std::shared_ptr<const Document> m_document;
+    bool m_wholeLines = false;
     BlockIndex m_index;
 };
 
@@ -90,7 +91,7 @@ public:
     using HeadHeight = std::function<double(std::size_t chunk)>;
 
     CardFlow(BlockLayoutCache &cache, HeadHeight headHeight) : m_cache(cache), m_headHeight(std::move(headHeight)) { }
-    void setChunks(const std::shared_ptr<const ChunkSet> &chunks);
+    void setChunks(const std::shared_ptr<const ChunkSet> &chunks, bool wholeLines);
 
     static constexpr double gap = 12; ///< between cards
     static constexpr double textMargin = 8; ///< above and below a card's text
@@ -101,7 +102,7 @@ public:
     [[nodiscard]] std::optional<FlowKey> next(FlowKey key) override;
     [[nodiscard]] std::optional<FlowKey> previous(FlowKey key) override;
     [[nodiscard]] ByteRange blockBytes(FlowKey key) override;
-    [[nodiscard]] const BlockLayout &layout(FlowKey key) override;
+    [[nodiscard]] BlockLayout &layout(FlowKey key) override;
     [[nodiscard]] Padding padding(FlowKey key) override;
     [[nodiscard]] FlowKey keyOf(TextPlace place) override;
     [[nodiscard]] std::size_t sourceOf(TextPlace place) override;
@@ -115,13 +116,14 @@ private:
     struct CardBlocks
     {
         std::size_t card = 0;
-        std::vector<std::uint32_t> starts;
+        std::vector<BlockStart> starts;
     };
-    const std::vector<std::uint32_t> &startsOf(std::size_t card);
+    const std::vector<BlockStart> &startsOf(std::size_t card);
 
     BlockLayoutCache &m_cache;
     HeadHeight m_headHeight;
     std::shared_ptr<const ChunkSet> m_chunks;
+    bool m_wholeLines = false;
     std::list<CardBlocks> m_blocks; ///< of the cards used last; the newest first
 };
 
