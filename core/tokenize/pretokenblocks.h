@@ -18,22 +18,24 @@ template<class Kernel, PretokenPattern pattern>
 class PretokenBlocks final : MaskAlgebra<Kernel>
 {
 public:
-    static std::size_t scan(std::string_view text, PretokenScanState &given, std::uint64_t *words, std::size_t count)
+    [[gnu::flatten]] static std::size_t scan(std::string_view text, PretokenScanState &given, std::uint64_t *words,
+                                             std::size_t count)
     {
         PretokenScanState state = given;
-        char copy[blockBytes + blockReadAhead] = {};
         std::size_t written = 0;
-        for (; written < count && state.block < text.size(); ++written, state.block += blockBytes) {
-            const std::size_t left = text.size() - state.block;
-            const char *bytes = text.data() + state.block;
-            ByteMask valid = ~ByteMask{0} << state.skip;
-            state.skip = 0;
-            if (left < blockBytes + blockReadAhead) {
-                std::memcpy(copy, bytes, left);
-                bytes = copy;
-                valid &= bitsBelow(left);
+        while (written < count && state.block < text.size()) {
+            if (isWhole(text, state)) {
+                const AsciiMasks ascii = Kernel::classify(text.data() + state.block);
+                if (ascii.high == 0) [[likely]] {
+                    words[written++] = PretokenBlocks(text, ~ByteMask{0}, Classes(ascii), state).starts();
+                    state.block += blockBytes;
+                    continue;
+                }
             }
-            words[written] = PretokenBlocks(text, bytes, valid, state).starts();
+            // Through a copy, so that the state itself may stay in registers.
+            PretokenScanState other = state;
+            written += scanOtherBlocks(text, other, words + written, count - written);
+            state = other;
         }
         given = state;
         return written;
@@ -50,12 +52,46 @@ private:
     static constexpr std::size_t blockBytes = 64;
     static constexpr bool isO200k = pattern == PretokenPattern::O200k;
 
-    PretokenBlocks(std::string_view text, const char *bytes, ByteMask valid, PretokenScanState &state) noexcept
-        : m_text(text), m_valid(valid), m_state(state), m_classes(bytes, valid, state.classes),
+    PretokenBlocks(std::string_view text, ByteMask valid, const Classes &classes, PretokenScanState &state) noexcept
+        : m_text(text), m_valid(valid), m_state(state), m_classes(classes),
           m_letters(m_classes.lower | m_classes.upper | m_classes.caseless | (isO200k ? m_classes.marks : 0)),
           m_symbols(valid
                     & ~(m_letters | m_classes.digits | m_classes.otherNumbers | m_classes.blanks | m_classes.newlines))
     {
+    }
+
+    /// Whether nothing is special about the block but what it holds: it is not begun late and can be read ahead of.
+    [[nodiscard]] static bool isWhole(std::string_view text, const PretokenScanState &state) noexcept
+    {
+        return text.size() - state.block >= blockBytes + blockReadAhead && state.skip == 0;
+    }
+
+    /// At least one block, and more up to one that is whole and ASCII.
+    [[gnu::noinline, gnu::flatten]] static std::size_t scanOtherBlocks(std::string_view text, PretokenScanState &given,
+                                                                       std::uint64_t *words, std::size_t count)
+    {
+        PretokenScanState state = given;
+        char copy[blockBytes + blockReadAhead] = {};
+        std::size_t written = 0;
+        while (written < count && state.block < text.size()) {
+            const char *bytes = text.data() + state.block;
+            ByteMask valid = ~ByteMask{0};
+            if (!isWhole(text, state)) {
+                const std::size_t left = text.size() - state.block;
+                std::memcpy(copy, bytes, left < sizeof copy ? left : sizeof copy);
+                bytes = copy;
+                valid = bitsBelow(left) & ~bitsBelow(state.skip);
+                state.skip = 0;
+            }
+            const AsciiMasks ascii = Kernel::classify(bytes);
+            if (written > 0 && bytes != copy && ascii.high == 0)
+                break;
+            const Classes classes(ascii, bytes, valid, state.classes);
+            words[written++] = PretokenBlocks(text, valid, classes, state).starts();
+            state.block += blockBytes;
+        }
+        given = state;
+        return written;
     }
 
     [[nodiscard]] ByteMask starts() noexcept
@@ -63,11 +99,12 @@ private:
         const ByteMask tail = absorbTail();
         const ByteMask white = (m_classes.blanks | m_classes.newlines) & ~tail;
         const ByteMask afterLetter = previous(m_letters, m_state.letter);
-        const ByteMask afterBlank = previous(m_classes.blanks, m_state.blank);
-        const ByteMask symbolStarts
-            = m_symbols & ~previous(m_symbols, m_state.symbol) & ~previous(m_classes.spaces, m_state.space);
+        const ByteMask symbolStarts = m_symbols & ~previous(m_symbols | m_classes.spaces, m_state.symbolOrSpace);
         const ByteMask prefixes = m_classes.wholeCharacters(symbolStarts, m_state.prefix);
-        const ByteMask wordStarts = m_letters & ~afterLetter & ~afterBlank & ~previous(prefixes, m_state.prefix);
+        m_state.prefix = prefixes >> 63;
+        m_state.symbol = m_symbols >> 63;
+        m_state.space = m_classes.spaces >> 63;
+        const ByteMask wordStarts = m_letters & ~previous(m_letters | m_classes.blanks | prefixes, m_state.beforeWord);
         const ByteMask whiteStarts = white & ~previous(white, m_state.white);
         m_starts = symbolStarts | wordStarts | whiteStarts | indents(m_classes.newlines & ~tail) | lastBlanks();
         if (m_classes.digits != 0 || m_classes.otherNumbers != 0)
@@ -142,8 +179,7 @@ private:
     {
         const ByteMask white = m_classes.blanks | m_classes.newlines | ~m_valid;
         ByteMask last = m_classes.blanks & ~(white >> 1);
-        if (last >> 63 != 0 && isWhiteOrEnd(m_text, m_state.block + blockBytes))
-            last &= ~(ByteMask{1} << 63);
+        last &= ~(ByteMask{isFollowedByWhite()} << 63);
         for (ByteMask inside = last & m_classes.continuations; inside != 0; inside &= inside - 1) {
             const ByteMask bit = inside & -inside;
             const ByteMask before = ~m_classes.continuations & m_valid & (bit - 1);
@@ -151,6 +187,17 @@ private:
             last |= before == 0 ? 0 : ByteMask{1} << highest(before);
         }
         return last;
+    }
+
+    /// Of a block that ends in white space, whether it goes on or the text ends.
+    [[nodiscard]] bool isFollowedByWhite() const noexcept
+    {
+        const std::size_t byte = m_state.block + blockBytes;
+        if (byte < m_text.size() && static_cast<unsigned char>(m_text[byte]) < 0x80) {
+            const auto next = static_cast<unsigned char>(m_text[byte]);
+            return (next == ' ') | (static_cast<unsigned char>(next - '\t') <= '\r' - '\t');
+        }
+        return m_classes.blanks >> 63 != 0 && isWhiteOrEnd(m_text, byte);
     }
 
     /// \p{N}{1,3}

@@ -18,15 +18,21 @@ inline constexpr std::size_t blockReadAhead = 4;
 /// Classes of ASCII bytes, and which bytes are none.
 struct AsciiMasks
 {
-    ByteMask lower = 0;
+    ByteMask letters = 0;
     ByteMask upper = 0;
     ByteMask digits = 0;
-    ByteMask spaces = 0; ///< ' '
-    ByteMask otherBlanks = 0; ///< TAB, VT, FF
+    ByteMask whites = 0; ///< spaces, TAB, LF, VT, FF, CR
+    ByteMask spaces = 0;
     ByteMask newlines = 0; ///< LF, CR
     ByteMask apostrophes = 0;
     ByteMask slashes = 0;
     ByteMask high = 0;
+
+    [[nodiscard]] constexpr AsciiMasks within(ByteMask mask) const noexcept
+    {
+        return {letters & mask,  upper & mask,       digits & mask,  whites & mask, spaces & mask,
+                newlines & mask, apostrophes & mask, slashes & mask, high & mask};
+    }
 };
 
 /// Masks are functions of the Kernel's own type and never shared between files compiled for different processors.
@@ -81,18 +87,19 @@ struct ByteClasses : MaskAlgebra<Kernel>
     ByteMask slashes = 0;
     ByteMask continuations = 0; ///< bytes that are not their character's first
 
-    /// Only bytes of `valid` are looked at; `carried` is the class of a character that goes on from block to block.
-    ByteClasses(const char *block, ByteMask valid, BitPlanes &carried) noexcept : bytes(block)
+    /// Of a block that is ASCII.
+    explicit ByteClasses(const AsciiMasks &ascii) noexcept
+        : lower(ascii.letters & ~ascii.upper), upper(ascii.upper), digits(ascii.digits), spaces(ascii.spaces),
+          blanks(ascii.whites & ~ascii.newlines), newlines(ascii.newlines), apostrophes(ascii.apostrophes),
+          slashes(ascii.slashes)
     {
-        const AsciiMasks ascii = Kernel::classify(block);
-        lower = ascii.lower & valid;
-        upper = ascii.upper & valid;
-        digits = ascii.digits & valid;
-        spaces = ascii.spaces & valid;
-        blanks = (ascii.spaces | ascii.otherBlanks) & valid;
-        newlines = ascii.newlines & valid;
-        apostrophes = ascii.apostrophes & valid;
-        slashes = ascii.slashes & valid;
+    }
+
+    /// Only bytes of `valid` are in a class; `carried` is the class of a character that goes on from block to block.
+    ByteClasses(const AsciiMasks &ascii, const char *block, ByteMask valid, BitPlanes &carried) noexcept
+        : ByteClasses(ascii.within(valid))
+    {
+        bytes = block;
         if ((ascii.high & valid) != 0)
             addLongCharacters(ascii.high & valid, carried);
     }
@@ -108,17 +115,17 @@ struct ByteClasses : MaskAlgebra<Kernel>
 private:
     void addLongCharacters(ByteMask high, BitPlanes &carried) noexcept
     {
-        const ByteMask ofThree = from(0xE0);
-        const ByteMask ofFour = from(0xF0);
-        const ByteMask leads = high & from(0xC0);
+        const ByteMask leads = high & Kernel::template bit<6>(bytes);
+        const ByteMask ofThree = leads & Kernel::template bit<5>(bytes);
+        const ByteMask ofFour = ofThree & Kernel::template bit<4>(bytes);
         continuations = high & ~leads;
         // Where whole scripts stand, a few comparisons know the classes; a table knows the rest.
         BitPlanes planes;
         if constexpr (Kernel::comparesCheaply) {
             if (const ByteMask ofTwo = leads & ~ofThree & from(0xD0); ofTwo != 0)
                 classifyTwoByteScripts(planes, ofTwo);
-            if ((leads & ofThree) != 0)
-                classifyThreeByteScripts(planes, leads & ofThree);
+            if (ofThree != 0)
+                classifyThreeByteScripts(planes, ofThree);
         }
         const ByteMask rests = leads & ~planes.bit2;
         for (ByteMask rest = rests & ~ofThree; rest != 0; rest &= rest - 1)
@@ -208,7 +215,7 @@ private:
         planes.bit2 |= (kind >> 2) << byte;
     }
 
-    const char *bytes;
+    const char *bytes = nullptr;
 };
 
 } // namespace cw

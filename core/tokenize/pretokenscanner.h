@@ -31,13 +31,14 @@ struct PretokenScanState
     ByteMask small = 0; ///< small letters, and letters without case or marks after them
     ByteMask neutral = 0; ///< the other letters without case and marks
     ByteMask space = 0;
-    ByteMask blank = 0;
     ByteMask newline = 0;
     ByteMask white = 0;
     ByteMask symbol = 0;
     ByteMask plainSymbol = 0; ///< no mark
     ByteMask symbolRun = 0; ///< symbols that marks go on with
+    ByteMask symbolOrSpace = 0;
     ByteMask prefix = 0; ///< a symbol that goes before a word
+    ByteMask beforeWord = 0; ///< what a word's letters go on with
     ByteMask tail = 0;
     unsigned numbersInGroup = 0;
     std::size_t contractionEnd = static_cast<std::size_t>(-1); ///< of the last one

@@ -29,27 +29,30 @@ struct Avx2Kernel
     {
         const __m256i low = load(block);
         const __m256i top = load(block + 32);
-        const auto equal = [&](char byte) {
-            const __m256i wanted = _mm256_set1_epi8(byte);
-            return bits(_mm256_cmpeq_epi8(low, wanted), _mm256_cmpeq_epi8(top, wanted));
-        };
+        // Of the bytes with some low half one is white, and one is a line break.
+        const __m256i white = repeated(_mm_setr_epi8(' ', 0, 0, 0, 0, 0, 0, 0, 0, '\t', '\n', '\v', '\f', '\r', 0, 0));
+        const __m256i newline = repeated(_mm_setr_epi8(1, 0, 0, 0, 0, 0, 0, 0, 0, 0, '\n', 0, 0, '\r', 0, 0));
         const __m256i caseBit = _mm256_set1_epi8(0x20);
         const ByteMask letters
-            = bits(between(_mm256_or_si256(low, caseBit), 'a', 'z'), between(_mm256_or_si256(top, caseBit), 'a', 'z'));
-        const ByteMask lower = bits(_mm256_slli_epi16(low, 2), _mm256_slli_epi16(top, 2));
-        const ByteMask controls = bits(between(low, '\t', '\r'), between(top, '\t', '\r'));
-        const ByteMask newlines = equal('\n') | equal('\r');
+            = bits(isIn(_mm256_or_si256(low, caseBit), 'a', 'z'), isIn(_mm256_or_si256(top, caseBit), 'a', 'z'));
         return {
-            .lower = letters & lower,
-            .upper = letters & ~lower,
-            .digits = bits(between(low, '0', '9'), between(top, '0', '9')),
-            .spaces = equal(' '),
-            .otherBlanks = controls & ~newlines,
-            .newlines = newlines,
-            .apostrophes = equal('\''),
-            .slashes = equal('/'),
+            .letters = letters,
+            .upper = letters & ~bit<5>(block),
+            .digits = bits(isIn(low, '0', '9'), isIn(top, '0', '9')),
+            .whites = bits(isAmong(low, white), isAmong(top, white)),
+            .spaces = equal(block, ' '),
+            .newlines = bits(isAmong(low, newline), isAmong(top, newline)),
+            .apostrophes = equal(block, '\''),
+            .slashes = equal(block, '/'),
             .high = bits(low, top),
         };
+    }
+
+    /// Bit `number` of all bytes.
+    template<int number>
+    static ByteMask bit(const char *block) noexcept
+    {
+        return bits(_mm256_slli_epi16(load(block), 7 - number), _mm256_slli_epi16(load(block + 32), 7 - number));
     }
 
     static ByteMask equal(const char *block, unsigned char byte) noexcept
@@ -76,11 +79,19 @@ private:
         return lowBits | ByteMask{topBits} << 32;
     }
 
-    /// Bytes first..last, both ASCII, set their top bit.
-    static __m256i between(__m256i bytes, char first, char last) noexcept
+    static __m256i repeated(__m128i half) noexcept { return _mm256_broadcastsi128_si256(half); }
+
+    /// Bytes that are what `byLowHalf` has for their low half.
+    static __m256i isAmong(__m256i bytes, __m256i byLowHalf) noexcept
     {
-        return _mm256_and_si256(_mm256_cmpgt_epi8(bytes, _mm256_set1_epi8(static_cast<char>(first - 1))),
-                                _mm256_cmpgt_epi8(_mm256_set1_epi8(static_cast<char>(last + 1)), bytes));
+        return _mm256_cmpeq_epi8(_mm256_shuffle_epi8(byLowHalf, bytes), bytes);
+    }
+
+    /// Bytes first..last set their top bit: moved to the end of the signed numbers, they are the greatest.
+    static __m256i isIn(__m256i bytes, char first, char last) noexcept
+    {
+        const __m256i moved = _mm256_add_epi8(bytes, _mm256_set1_epi8(static_cast<char>(127 - last)));
+        return _mm256_cmpgt_epi8(moved, _mm256_set1_epi8(static_cast<char>(126 - (last - first))));
     }
 };
 

@@ -29,23 +29,26 @@ struct Avx512Kernel
     static AsciiMasks classify(const char *block) noexcept
     {
         const __m512i bytes = load(block);
-        const auto equal = [&](char byte) { return _mm512_cmpeq_epi8_mask(bytes, _mm512_set1_epi8(byte)); };
-        const auto between = [](__m512i all, char first, char last) {
-            return _mm512_cmple_epu8_mask(_mm512_sub_epi8(all, _mm512_set1_epi8(first)),
-                                          _mm512_set1_epi8(static_cast<char>(last - first)));
-        };
-        const ByteMask newlines = equal('\n') | equal('\r');
+        const ByteMask upper = isIn(bytes, 'A', 'Z');
+        const ByteMask spaces = equal(block, ' ');
         return {
-            .lower = between(bytes, 'a', 'z'),
-            .upper = between(bytes, 'A', 'Z'),
-            .digits = between(bytes, '0', '9'),
-            .spaces = equal(' '),
-            .otherBlanks = between(bytes, '\t', '\r') & ~newlines,
-            .newlines = newlines,
-            .apostrophes = equal('\''),
-            .slashes = equal('/'),
+            .letters = isIn(bytes, 'a', 'z') | upper,
+            .upper = upper,
+            .digits = isIn(bytes, '0', '9'),
+            .whites = isIn(bytes, '\t', '\r') | spaces,
+            .spaces = spaces,
+            .newlines = equal(block, '\n') | equal(block, '\r'),
+            .apostrophes = equal(block, '\''),
+            .slashes = equal(block, '/'),
             .high = _mm512_movepi8_mask(bytes),
         };
+    }
+
+    /// Bit `number` of all bytes.
+    template<int number>
+    static ByteMask bit(const char *block) noexcept
+    {
+        return _mm512_test_epi8_mask(load(block), _mm512_set1_epi8(1 << number));
     }
 
     static ByteMask equal(const char *block, unsigned char byte) noexcept
@@ -59,6 +62,12 @@ struct Avx512Kernel
     }
 
 private:
+    static ByteMask isIn(__m512i bytes, char first, char last) noexcept
+    {
+        return _mm512_cmple_epu8_mask(_mm512_sub_epi8(bytes, _mm512_set1_epi8(first)),
+                                      _mm512_set1_epi8(static_cast<char>(last - first)));
+    }
+
     static __m512i load(const void *bytes) noexcept { return _mm512_loadu_si512(bytes); }
 };
 

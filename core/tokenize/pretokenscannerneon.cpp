@@ -27,18 +27,26 @@ struct NeonKernel
                 return vcleq_u8(above, vdupq_n_u8(static_cast<std::uint8_t>(last - first)));
             });
         };
-        const ByteMask newlines = equal('\n') | equal('\r');
+        const ByteMask upper = between('A', 'Z');
+        const ByteMask spaces = equal(' ');
         return {
-            .lower = between('a', 'z'),
-            .upper = between('A', 'Z'),
+            .letters = between('a', 'z') | upper,
+            .upper = upper,
             .digits = between('0', '9'),
-            .spaces = equal(' '),
-            .otherBlanks = between('\t', '\r') & ~newlines,
-            .newlines = newlines,
+            .whites = between('\t', '\r') | spaces,
+            .spaces = spaces,
+            .newlines = equal('\n') | equal('\r'),
             .apostrophes = equal('\''),
             .slashes = equal('/'),
             .high = bits(bytes, [](uint8x16_t part) { return vcgeq_u8(part, vdupq_n_u8(0x80)); }),
         };
+    }
+
+    /// Bit `number` of all bytes.
+    template<int number>
+    static ByteMask bit(const char *block) noexcept
+    {
+        return bits(load(block), [](uint8x16_t part) { return vtstq_u8(part, vdupq_n_u8(1 << number)); });
     }
 
     static ByteMask equal(const char *block, unsigned char byte) noexcept

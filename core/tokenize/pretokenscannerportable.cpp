@@ -8,26 +8,17 @@ namespace cw {
 
 namespace {
 
-constexpr std::uint8_t bitOf(unsigned bit)
-{
-    return static_cast<std::uint8_t>(1U << bit);
-}
-
 /// One bit for each member of AsciiMasks but the last; bytes beyond ASCII have all.
 constexpr std::array<std::uint8_t, 256> asciiKinds = [] {
     std::array<std::uint8_t, 256> kinds{};
     for (unsigned c = 0; c < 256; ++c) {
-        const bool isControlBlank = c == '\t' || c == '\v' || c == '\f';
-        kinds[c] = c >= 0x80         ? 0xFF
-            : c >= 'a' && c <= 'z'   ? bitOf(0)
-            : c >= 'A' && c <= 'Z'   ? bitOf(1)
-            : c >= '0' && c <= '9'   ? bitOf(2)
-            : c == ' '               ? bitOf(3)
-            : isControlBlank         ? bitOf(4)
-            : c == '\n' || c == '\r' ? bitOf(5)
-            : c == '\''              ? bitOf(6)
-            : c == '/'               ? bitOf(7)
-                                     : 0;
+        const bool isWhite = c == ' ' || (c >= '\t' && c <= '\r');
+        const bool isLetter = (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
+        const auto kind = [](bool is, unsigned bit) { return static_cast<unsigned>(is) << bit; };
+        const unsigned ascii = kind(isLetter, 0) | kind(isLetter && c < 'a', 1) | kind(c >= '0' && c <= '9', 2)
+            | kind(isWhite, 3) | kind(c == ' ', 4) | kind(c == '\n' || c == '\r', 5) | kind(c == '\'', 6)
+            | kind(c == '/', 7);
+        kinds[c] = static_cast<std::uint8_t>(c < 0x80 ? ascii : 0xFF);
     }
     return kinds;
 }();
@@ -60,18 +51,17 @@ struct PortableKernel
             for (unsigned kind = 0; kind < 8; ++kind)
                 masks[kind] |= (kinds >> (kind * 8) & 0xFF) << (group * 8);
         }
-        const ByteMask high = masks[0] & masks[1];
-        return {
-            .lower = masks[0] & ~high,
-            .upper = masks[1] & ~high,
-            .digits = masks[2] & ~high,
-            .spaces = masks[3] & ~high,
-            .otherBlanks = masks[4] & ~high,
-            .newlines = masks[5] & ~high,
-            .apostrophes = masks[6] & ~high,
-            .slashes = masks[7] & ~high,
-            .high = high,
-        };
+        const ByteMask high = masks[0] & masks[2];
+        AsciiMasks ascii
+            = AsciiMasks{masks[0], masks[1], masks[2], masks[3], masks[4], masks[5], masks[6], masks[7]}.within(~high);
+        ascii.high = high;
+        return ascii;
+    }
+
+    template<unsigned number>
+    static ByteMask bit(const char *block) noexcept
+    {
+        return gather(block, [](std::uint64_t bytes) { return bytes << (7 - number); });
     }
 
     static ByteMask equal(const char *block, unsigned char byte) noexcept
