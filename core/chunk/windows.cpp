@@ -23,24 +23,26 @@ public:
     }
 
     /// End of the longest run of whole words from `begin` that fits; `begin` when its first word does not.
-    std::size_t wordCut(std::size_t begin)
+    std::size_t wordCut(const CountsFrom &counts)
     {
+        const std::size_t begin = counts.begin();
         std::size_t end = wordEndBefore(begin, guess(begin));
-        while (end > begin && !fits(begin, end))
+        while (end > begin && counts.to(end) > m_maxTokens)
             end = wordEndBefore(begin, trimWordBack(m_text, begin, end));
         for (;;) {
             const std::size_t next = wordEndAfter(end);
-            if (next == end || !mayFit(begin, next) || !fits(begin, next))
+            if (next == end || !mayFit(begin, next) || counts.to(next) > m_maxTokens)
                 return end;
             end = next;
         }
     }
 
-    std::size_t characterCut(std::size_t begin) { return forcedCut(m_index, begin, wordEndAfter(begin), m_maxTokens); }
+    std::size_t characterCut(const CountsFrom &counts)
+    {
+        return forcedCut(m_index, counts, wordEndAfter(counts.begin()), m_maxTokens);
+    }
 
 private:
-    bool fits(std::size_t begin, std::size_t end) const { return m_index.count({begin, end}) <= m_maxTokens; }
-
     /// False only for runs so far over the budget that cut edges cannot explain it; keeps exact counts of huge words
     /// rare.
     bool mayFit(std::size_t begin, std::size_t end) const
@@ -51,7 +53,10 @@ private:
 
     std::size_t guess(std::size_t begin) const
     {
-        std::size_t byte = std::min(m_end, m_index.tokenStart(m_index.tokensBefore(begin) + m_maxTokens));
+        const std::size_t limit = m_index.tokensBefore(begin) + m_maxTokens;
+        if (m_index.tokensBefore(m_end) <= limit)
+            return m_end;
+        std::size_t byte = std::min(m_end, m_index.tokenStart(limit));
         while (!isCharacterBoundary(m_text, byte))
             --byte;
         return std::max(begin, byte);
@@ -85,14 +90,20 @@ private:
 
 std::size_t forcedCut(const TokenIndex &index, std::size_t begin, std::size_t end, std::size_t maxTokens)
 {
-    const std::size_t cut = index.byteAfter(begin, maxTokens, end);
+    return forcedCut(index, CountsFrom(index, begin), end, maxTokens);
+}
+
+std::size_t forcedCut(const TokenIndex &index, const CountsFrom &counts, std::size_t end, std::size_t maxTokens)
+{
+    const std::size_t begin = counts.begin();
+    const std::size_t cut = index.byteAfter(counts, maxTokens, end);
     if (cut > begin)
         return cut;
     const std::string_view text = *index.text();
     std::size_t byte = begin + utf8SequenceLength(text[begin]);
     while (byte < end) {
         const std::size_t next = byte + utf8SequenceLength(text[byte]);
-        if (index.count({begin, next}) > maxTokens)
+        if (counts.to(next) > maxTokens)
             break;
         byte = next;
     }
@@ -109,10 +120,11 @@ bool cutIntoWindows(const Unit &unit, const EmittedText &emitted, const TokenInd
     for (std::size_t begin = words.begin; begin < words.end;) {
         if (stop.stop_requested())
             return false;
-        std::size_t end = cutter.wordCut(begin);
+        const CountsFrom counts(index, begin);
+        std::size_t end = cutter.wordCut(counts);
         BoundaryReason nextReason = BoundaryReason::ForcedWord;
         if (end == begin) {
-            end = cutter.characterCut(begin);
+            end = cutter.characterCut(counts);
             if (end < words.end && spaceLengthAt(text, end) == 0)
                 nextReason = BoundaryReason::ForcedCharacter;
         }

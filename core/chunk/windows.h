@@ -22,6 +22,9 @@ namespace cw {
 /// End of the longest part of [begin, end) from `begin` on that fits into `maxTokens`, on a character boundary; one
 /// character when not even that fits. Precondition: begin < end.
 [[nodiscard]] std::size_t forcedCut(const TokenIndex &index, std::size_t begin, std::size_t end, std::size_t maxTokens);
+/// The same with counts from `begin` at hand.
+[[nodiscard]] std::size_t forcedCut(const TokenIndex &index, const CountsFrom &counts, std::size_t end,
+                                    std::size_t maxTokens);
 
 /// Windows of `size` items over `count` items, each sharing `overlap` items with the one before; the last window is the
 /// first that reaches the end. Precondition: overlap < size.

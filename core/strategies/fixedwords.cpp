@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Seed 001: windows of a fixed number of words.
-#include "chunk/packer.h"
 #include "chunk/windows.h"
 #include "segment/sentences.h"
 #include "segment/words.h"
@@ -15,6 +14,7 @@ namespace cw::strategylist {
 namespace {
 
 constexpr std::array parameters{joinParameter};
+constexpr std::size_t stopCheckMask = 0xFF;
 
 Outcome<std::shared_ptr<const Segmentation>> segment(const Document &document, const ParameterValues &values,
                                                      std::stop_token stop)
@@ -34,8 +34,9 @@ Outcome<std::vector<Chunk>> pack(const PackInput &input, std::stop_token stop)
     chunks.reserve(count);
     std::size_t firstStart = 0;
     std::size_t lastStart = 0;
+    EndEdge previousEdge;
     for (std::size_t window = 0; window < count; ++window) {
-        if (stop.stop_requested())
+        if ((window & stopCheckMask) == 0 && stop.stop_requested())
             return Cancelled{};
         const std::size_t begin = window * (input.max - input.overlap);
         const std::size_t end = std::min(begin + input.max, starts.total());
@@ -48,7 +49,12 @@ Outcome<std::vector<Chunk>> pack(const PackInput &input, std::stop_token stop)
         chunk.carriedUnits = window == 0 ? 0 : static_cast<std::uint32_t>(input.overlap);
         chunk.startReason = window == 0 ? BoundaryReason::DocumentStart : BoundaryReason::Word;
         chunk.endReason = window + 1 == count ? BoundaryReason::DocumentEnd : BoundaryReason::Word;
-        countTokens(chunk, chunks.empty() ? nullptr : &chunks.back(), input.index);
+        const CountsFrom counts(input.index, chunk.emit.begin);
+        const EndEdge edge = input.index.endEdge(chunk.emit.end);
+        chunk.tokens = static_cast<std::uint32_t>(counts.to(chunk.emit.end, edge));
+        if (chunk.carriedUnits > 0)
+            chunk.overlapTokens = static_cast<std::uint32_t>(counts.to(chunks.back().emit.end, previousEdge));
+        previousEdge = edge;
         chunks.push_back(chunk);
     }
     return chunks;

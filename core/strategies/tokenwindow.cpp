@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Windows over the document's token sequence, never ending inside a character.
-#include "chunk/packer.h"
 #include "chunk/windows.h"
 #include "segment/sentences.h"
 #include "segment/words.h"
@@ -23,44 +22,57 @@ Outcome<std::shared_ptr<const Segmentation>> segment(const Document &document, c
 }
 
 /// Where the window after [begin, end) starts: as far back from `end` as the overlap allows, on a token's and a
-/// character's start after `begin`; `end` when there is no such place.
-std::size_t nextStart(const TokenIndex &index, ByteRange window, std::size_t overlapTokens)
+/// character's start after `begin`; `end` when there is no such place. With counts from there.
+CountsFrom nextStart(const TokenIndex &index, ByteRange window, EndEdge end, std::size_t overlapTokens)
 {
-    if (overlapTokens == 0)
-        return window.end;
     const std::string_view text = *index.text();
     const std::size_t endToken = index.tokensBefore(window.end);
-    for (std::size_t token = endToken - std::min(endToken, overlapTokens); token < endToken; ++token) {
+    // Tokens from the window's second one on start after it does.
+    std::size_t token = std::max(endToken - std::min(endToken, overlapTokens), index.tokensBefore(window.begin + 1));
+    for (; token < endToken; ++token) {
         const std::size_t start = index.tokenStart(token);
         if (start >= window.end)
             break;
-        if (start > window.begin && isCharacterBoundary(text, start)
-            && index.count({start, window.end}) <= overlapTokens)
-            return start;
+        if (!isCharacterBoundary(text, start))
+            continue;
+        const CountsFrom counts(index, start);
+        if (counts.to(window.end, end) <= overlapTokens)
+            return counts;
     }
-    return window.end;
+    return CountsFrom(index, window.end);
 }
 
 BoundaryReason reasonAt(const TokenIndex &index, std::size_t byte)
 {
-    return index.tokenStart(index.tokensBefore(byte)) == byte ? BoundaryReason::Token : BoundaryReason::ForcedCharacter;
+    const bool isTokenStart = byte == index.text()->size() || index.tokensBefore(byte + 1) > index.tokensBefore(byte);
+    return isTokenStart ? BoundaryReason::Token : BoundaryReason::ForcedCharacter;
 }
 
 Outcome<std::vector<Chunk>> pack(const PackInput &input, std::stop_token stop)
 {
+    constexpr std::size_t stopCheckMask = 0x3F;
     const TokenIndex &index = input.index;
     const std::string_view text = *index.text();
     std::vector<Chunk> chunks;
     if (text.empty())
         return chunks;
-    for (ByteRange window{0, forcedCut(index, 0, text.size(), input.max)};;) {
-        if (stop.stop_requested())
+    const std::size_t step = input.max - input.overlap;
+    chunks.reserve(std::min(index.total() / step + index.total() / step / 8 + 1, text.size()));
+    CountsFrom counts(index, 0);
+    std::size_t end = forcedCut(index, counts, text.size(), input.max);
+    EndEdge lastChunkEdge;
+    for (std::size_t windows = 0;; ++windows) {
+        if ((windows & stopCheckMask) == 0 && stop.stop_requested())
             return Cancelled{};
+        const ByteRange window{counts.begin(), end};
+        const EndEdge edge = index.endEdge(end);
         if (skipSpaces(text, window.begin, window.end) < window.end) {
             Chunk chunk;
             chunk.source = window;
             chunk.emit = window;
-            countTokens(chunk, chunks.empty() ? nullptr : &chunks.back(), index);
+            chunk.tokens = static_cast<std::uint32_t>(counts.to(end, edge));
+            if (!chunks.empty() && window.begin < chunks.back().source.end)
+                chunk.overlapTokens = static_cast<std::uint32_t>(counts.to(chunks.back().source.end, lastChunkEdge));
             chunk.units = chunk.tokens;
             chunk.carriedUnits = chunk.overlapTokens;
             chunk.startReason = chunks.empty() ? BoundaryReason::DocumentStart : reasonAt(index, window.begin);
@@ -69,16 +81,16 @@ Outcome<std::vector<Chunk>> pack(const PackInput &input, std::stop_token stop)
                 chunks.back().endReason = chunk.startReason;
             chunk.isIndivisible = chunk.tokens > input.max;
             chunks.push_back(chunk);
+            lastChunkEdge = edge;
         }
-        if (window.end == text.size())
+        if (end == text.size())
             break;
-        std::size_t begin = nextStart(index, window, input.overlap);
-        std::size_t end = forcedCut(index, begin, text.size(), input.max);
-        if (end <= window.end) {
-            begin = window.end;
-            end = forcedCut(index, begin, text.size(), input.max);
+        counts = nextStart(index, window, edge, input.overlap);
+        end = forcedCut(index, counts, text.size(), input.max);
+        if (end <= window.end && counts.begin() < window.end) {
+            counts = CountsFrom(index, window.end);
+            end = forcedCut(index, counts, text.size(), input.max);
         }
-        window = {begin, end};
     }
     if (!chunks.empty())
         chunks.back().endReason = BoundaryReason::DocumentEnd;

@@ -19,8 +19,12 @@ CharacterClass classAt(std::string_view text, std::size_t byte) noexcept
     return characterProperties(decodeCharacter(text, byte).codePoint).characterClass();
 }
 
-bool isWhiteSpace(CharacterClass kind) noexcept
+bool isWhiteSpaceBefore(std::string_view text, std::size_t byte) noexcept
 {
+    const auto last = static_cast<unsigned char>(text[byte - 1]);
+    if (last > ' ' && last < 0x80)
+        return false;
+    const CharacterClass kind = classAt(text, previousCharacterStart(text, byte));
     return kind == CharacterClass::WhiteSpace || kind == CharacterClass::Newline;
 }
 
@@ -31,6 +35,8 @@ bool isWhiteSpace(CharacterClass kind) noexcept
 /// character.
 BeginEdge BpeTokenIndex::beginEdge(std::size_t byte) const
 {
+    if (m_starts.isPretokenStart(byte))
+        return {static_cast<std::uint32_t>(m_starts.rank(byte)), byte};
     const std::string_view text = *m_text;
     std::size_t inStep = byte;
     std::size_t tokens = 0;
@@ -43,7 +49,7 @@ BeginEdge BpeTokenIndex::beginEdge(std::size_t byte) const
         tokens += countPiece({inStep, end});
         inStep = end;
     }
-    const bool isForGood = inStep == byte || inStep == text.size() || endsPretokenForGood(inStep);
+    const bool isForGood = inStep == text.size() || endsPretokenForGood(inStep);
     return {static_cast<std::uint32_t>(m_starts.rank(inStep) - tokens), isForGood ? inStep : inStep + 1};
 }
 
@@ -52,7 +58,7 @@ EndEdge BpeTokenIndex::endEdge(std::size_t byte) const
     const std::string_view text = *m_text;
     if (byte == 0 || byte == text.size())
         return {static_cast<std::uint32_t>(m_starts.rank(byte)), true};
-    if (isWhiteSpace(classAt(text, previousCharacterStart(text, byte))))
+    if (isWhiteSpaceBefore(text, byte))
         return {};
     if (m_starts.isPretokenStart(byte))
         return {static_cast<std::uint32_t>(m_starts.rank(byte)), true};

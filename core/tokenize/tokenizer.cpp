@@ -16,7 +16,13 @@ constexpr std::size_t lookAheadBoundaries = 4;
 
 std::size_t TokenIndex::byteAfter(std::size_t begin, std::size_t tokens, std::size_t limit) const
 {
+    return byteAfter(CountsFrom(*this, begin), tokens, limit);
+}
+
+std::size_t TokenIndex::byteAfter(const CountsFrom &counts, std::size_t tokens, std::size_t limit) const
+{
     const std::string_view bytes = *text();
+    const std::size_t begin = counts.begin();
     limit = std::min(limit, bytes.size());
     if (begin >= limit)
         return begin;
@@ -31,15 +37,7 @@ std::size_t TokenIndex::byteAfter(std::size_t begin, std::size_t tokens, std::si
     if (last < first || tokenStart(last) <= begin)
         return begin;
     const auto isCut = [&](std::size_t boundary) { return isCharacterBoundary(bytes, tokenStart(boundary)); };
-    const BeginEdge beginning = beginEdge(begin);
-    const auto used = [&](std::size_t boundary) -> std::size_t {
-        const std::size_t end = tokenStart(boundary);
-        if (end >= beginning.exactFrom) {
-            if (const EndEdge ending = endEdge(end); ending.isExact)
-                return ending.upTo - beginning.before;
-        }
-        return count({begin, end});
-    };
+    const auto used = [&](std::size_t boundary) { return counts.to(tokenStart(boundary)); };
 
     // The difference of ranks is nearly the count, so stepping back by the error arrives at once.
     std::size_t boundary = std::min(last, first + (tokens > 0 ? tokens - 1 : 0));

@@ -32,6 +32,8 @@ struct EndEdge
     bool isExact = false; ///< otherwise `upTo` says nothing
 };
 
+class CountsFrom;
+
 /// Tokens of one text. Every answer is exact; nothing is estimated. Immutable and safe to share between threads.
 class TokenIndex
 {
@@ -66,6 +68,35 @@ public:
     /// `limit`, such that count([begin, e)) <= tokens; `begin` when even the first such boundary is past the budget.
     /// Counts need not grow with e: the four boundaries after one that fits are tried as well.
     [[nodiscard]] std::size_t byteAfter(std::size_t begin, std::size_t tokens, std::size_t limit) const;
+    /// The same with counts from `begin` at hand.
+    [[nodiscard]] std::size_t byteAfter(const CountsFrom &counts, std::size_t tokens, std::size_t limit) const;
+};
+
+/// TokenIndex::count() for ranges that begin at one place, which is looked at once.
+class CountsFrom final
+{
+public:
+    CountsFrom(const TokenIndex &index, std::size_t begin)
+        : m_index(&index), m_begin(begin), m_edge(index.beginEdge(begin))
+    {
+    }
+
+    [[nodiscard]] std::size_t begin() const noexcept { return m_begin; }
+
+    /// Precondition: end >= begin().
+    [[nodiscard]] std::size_t to(std::size_t end) const { return end == m_begin ? 0 : to(end, m_index->endEdge(end)); }
+    /// The same with the end's edge at hand. Precondition: end > begin().
+    [[nodiscard]] std::size_t to(std::size_t end, EndEdge edge) const
+    {
+        if (edge.isExact && end >= m_edge.exactFrom)
+            return edge.upTo - m_edge.before;
+        return m_index->count({m_begin, end});
+    }
+
+private:
+    const TokenIndex *m_index;
+    std::size_t m_begin;
+    BeginEdge m_edge;
 };
 
 class Tokenizer

@@ -149,6 +149,25 @@ TEST(TokenIndex, EdgesAddUpToCounts)
     EXPECT_GT(exact, all / 2);
 }
 
+TEST(TokenIndex, CountsFromAPlaceAreCountsOfRanges)
+{
+    std::mt19937 random(18);
+    for (const IndexedText &indexed : indexedTexts(19, 20, 500)) {
+        for (int i = 0; i < 40; ++i) {
+            const std::size_t begin = randomBoundary(random, indexed.text);
+            const CountsFrom counts(*indexed.index, begin);
+            for (int j = 0; j < 20; ++j) {
+                const std::size_t end = randomBoundary(random, indexed.text);
+                if (end >= begin) {
+                    ASSERT_EQ(counts.to(end), indexed.tokenizer->count(indexed.text.substr(begin, end - begin)))
+                        << indexed.tokenizer->id() << ' ' << begin << ' ' << end << '\n'
+                        << indexed.text;
+                }
+            }
+        }
+    }
+}
+
 TEST(TokenIndex, EdgesInsideHugePretokensAreLeftToCounting)
 {
     const Tokenizer &tokenizer = testing::sharedTokenizer("o200k_base");
