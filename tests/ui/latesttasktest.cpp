@@ -5,7 +5,9 @@
 #include <QTest>
 
 #include <atomic>
+#include <memory>
 #include <stdexcept>
+#include <thread>
 #include <vector>
 
 using namespace cw;
@@ -21,6 +23,23 @@ private slots:
     void cancelDeliversNothingStartedBefore();
     void exceptionsBecomeInternalErrors();
     void destructionStopsAndJoinsTheRunningJob();
+    void earlyDeliveriesComeBeforeTheValue();
+    void earlyDeliveriesOfAStaleJobAreDropped();
+    void valuesAreFreedByTheDisposer();
+    void aDisposerWaitsForTheLastHolder();
+};
+
+/// Notes the thread that destroys it.
+class Traced final
+{
+public:
+    explicit Traced(std::atomic<std::thread::id> &destroyedBy) : m_destroyedBy(destroyedBy) { }
+    ~Traced() { m_destroyedBy = std::this_thread::get_id(); }
+    Traced(const Traced &) = delete;
+    Traced &operator=(const Traced &) = delete;
+
+private:
+    std::atomic<std::thread::id> &m_destroyedBy;
 };
 
 void LatestTaskTest::aDragShowsResultsInOrderAndEndsWithTheLastValue()
@@ -167,6 +186,74 @@ void LatestTaskTest::destructionStopsAndJoinsTheRunningJob()
     QVERIFY(left);
     QTest::qWait(20);
     QVERIFY(!delivered);
+}
+
+void LatestTaskTest::earlyDeliveriesComeBeforeTheValue()
+{
+    using Task = LatestTask<int>;
+    std::vector<int> shown;
+    Task task("Test", [&](const Outcome<int> &outcome) { shown.push_back(*outcome); });
+    task.start(Task::EarlyJob([&](std::stop_token, const Task::Early &early) -> Outcome<int> {
+                   early([&] { shown.push_back(1); });
+                   early([&] { shown.push_back(2); });
+                   return 3;
+               }),
+               ChangeKind::Settled);
+    QTRY_VERIFY(!task.isBusy());
+    QCOMPARE(shown, (std::vector<int>{1, 2, 3}));
+}
+
+void LatestTaskTest::earlyDeliveriesOfAStaleJobAreDropped()
+{
+    using Task = LatestTask<int>;
+    std::vector<int> shown;
+    QSemaphore entered;
+    QSemaphore proceed;
+    Task task("Test", [&](const Outcome<int> &outcome) {
+        if (outcome)
+            shown.push_back(*outcome);
+    });
+    task.start(Task::EarlyJob([&](std::stop_token, const Task::Early &early) -> Outcome<int> {
+                   entered.release();
+                   proceed.acquire();
+                   early([&] { shown.push_back(1); });
+                   return 2;
+               }),
+               ChangeKind::Preview);
+    entered.acquire();
+    task.start([](std::stop_token) -> Outcome<int> { return 3; }, ChangeKind::Settled);
+    proceed.release();
+    QTRY_VERIFY(!task.isBusy());
+    QCOMPARE(shown, (std::vector<int>{3}));
+}
+
+void LatestTaskTest::valuesAreFreedByTheDisposer()
+{
+    std::atomic<std::thread::id> destroyedBy;
+    Disposer disposer;
+    {
+        using Value = std::shared_ptr<const Traced>;
+        LatestTask<Value> task(
+            "Test", [](const Outcome<Value> &) {}, &disposer);
+        task.start([&](std::stop_token) -> Outcome<Value> { return std::make_shared<const Traced>(destroyedBy); },
+                   ChangeKind::Settled);
+        QTRY_VERIFY(!task.isBusy());
+        QTRY_VERIFY(destroyedBy.load() != std::thread::id());
+    }
+    QVERIFY(destroyedBy.load() != std::this_thread::get_id());
+}
+
+void LatestTaskTest::aDisposerWaitsForTheLastHolder()
+{
+    std::atomic<std::thread::id> destroyedBy;
+    Disposer disposer;
+    auto held = std::make_shared<const Traced>(destroyedBy);
+    disposer.dispose(held);
+    QTest::qWait(100);
+    QCOMPARE(destroyedBy.load(), std::thread::id());
+    held.reset();
+    QTRY_VERIFY(destroyedBy.load() != std::thread::id());
+    QVERIFY(destroyedBy.load() != std::this_thread::get_id());
 }
 
 QTEST_GUILESS_MAIN(LatestTaskTest)

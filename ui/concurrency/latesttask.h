@@ -4,6 +4,7 @@
 
 #include "base/result.h"
 #include "concurrency/changekind.h"
+#include "concurrency/disposer.h"
 #include "concurrency/worker.h"
 
 #include <cstdint>
@@ -35,12 +36,26 @@ class LatestTask final
 {
 public:
     using Job = std::function<Outcome<Value>(std::stop_token)>;
+    /// Called by a running job: runs its argument on the owning thread before the job's value is delivered, unless the
+    /// job has become stale by then.
+    using Early = std::function<void(std::function<void()>)>;
+    using EarlyJob = std::function<Outcome<Value>(std::stop_token, const Early &)>;
     using Deliver = std::function<void(const Outcome<Value> &)>;
 
     /// `what` begins the message of an internal error: "Chunking".
-    LatestTask(std::string what, Deliver deliver) : m_what(std::move(what)), m_deliver(std::move(deliver)) { }
+    /// With a disposer, values are freed there, stale ones as well; it must outlive the task.
+    LatestTask(std::string what, Deliver deliver, Disposer *disposer = nullptr)
+        : m_what(std::move(what)), m_deliver(std::move(deliver)), m_disposer(disposer)
+    {
+    }
 
     void start(Job job, ChangeKind kind)
+    {
+        start(EarlyJob([job = std::move(job)](std::stop_token stop, const Early &) { return job(std::move(stop)); }),
+              kind);
+    }
+
+    void start(EarlyJob job, ChangeKind kind)
     {
         m_worker.dropPending();
         const std::uint64_t number = ++m_lastStarted;
@@ -49,7 +64,16 @@ public:
             m_worker.stopRunning();
         }
         m_worker.post([this, number, job = std::move(job), what = m_what](std::stop_token stop) {
-            auto outcome = std::make_shared<const Outcome<Value>>(guarded<Value>(job, std::move(stop), what));
+            const Early early = [this, number](std::function<void()> delivery) {
+                m_worker.deliverEarly([this, number, delivery = std::move(delivery)] {
+                    if (number >= m_firstWanted)
+                        delivery();
+                });
+            };
+            auto outcome = std::make_shared<const Outcome<Value>>(guarded<Value>(
+                [&](std::stop_token token) { return job(std::move(token), early); }, std::move(stop), what));
+            if (m_disposer)
+                m_disposer->dispose(outcome);
             return [this, number, outcome] {
                 m_deliver(number >= m_firstWanted ? *outcome : Outcome<Value>(Cancelled{}));
             };
@@ -70,6 +94,7 @@ public:
 private:
     std::string m_what;
     Deliver m_deliver;
+    Disposer *m_disposer;
     std::uint64_t m_lastStarted = 0;
     std::uint64_t m_firstWanted = 0; ///< values of earlier jobs are stale
     Worker m_worker; ///< last: joined before the rest goes

@@ -75,9 +75,23 @@ void Worker::work(std::stop_token stop)
             m_isRunning = false;
             ++m_undelivered;
         }
-        QMetaObject::invokeMethod(
-            &m_receiver, [this, delivery = std::move(delivery)] { deliver(delivery); }, Qt::QueuedConnection);
+        sendToOwner(std::move(delivery));
     }
+}
+
+void Worker::deliverEarly(Delivery delivery)
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        ++m_undelivered;
+    }
+    sendToOwner(std::move(delivery));
+}
+
+void Worker::sendToOwner(Delivery delivery)
+{
+    QMetaObject::invokeMethod(
+        &m_receiver, [this, delivery = std::move(delivery)] { deliver(delivery); }, Qt::QueuedConnection);
 }
 
 void Worker::deliver(Delivery delivery)

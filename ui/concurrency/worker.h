@@ -29,6 +29,8 @@ public:
     Worker &operator=(const Worker &) = delete;
 
     void post(Job job);
+    /// From a running job: delivers something before the job's own delivery.
+    void deliverEarly(Delivery delivery);
     /// Forgets jobs that have not begun; they deliver nothing.
     void dropPending();
     /// Asks the running job to stop; it still delivers.
@@ -40,6 +42,7 @@ public:
 
 private:
     void work(std::stop_token stop);
+    void sendToOwner(Delivery delivery);
     void deliver(Delivery delivery);
 
     QObject m_receiver; ///< calls posted to it die with it
