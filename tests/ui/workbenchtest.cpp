@@ -2,6 +2,7 @@
 #include "workbench/workbench.h"
 
 #include <QFile>
+#include <QFileInfo>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -53,6 +54,8 @@ private slots:
     void answersFromBeforeAStopAreNotTakenForNewOnes();
     void aFileThatWasDeletedAndCameBackOpensAgain();
     void aLargePastedTextIsReadInTheBackground();
+    void theBeginningOfALongDocumentComesFirst();
+    void opensThousandsOfFilesInOrder();
 
 private:
     QString write(const QString &name, const QByteArray &bytes);
@@ -455,6 +458,54 @@ void WorkbenchTest::aLargePastedTextIsReadInTheBackground()
     m_bench->closeAll();
     settle();
     QVERIFY(m_bench->documents().empty());
+}
+
+void WorkbenchTest::theBeginningOfALongDocumentComesFirst()
+{
+    QByteArray text;
+    for (int i = 0; text.size() < 6'000'000; ++i)
+        text += "Sentence number " + QByteArray::number(i) + " ends here.\n\n";
+    const QString path = write(QStringLiteral("long.txt"), text);
+    std::vector<Beginning> beginnings;
+    connect(m_bench.get(), &Workbench::beginningChanged, m_bench.get(), [&] {
+        if (m_bench->beginning())
+            beginnings.push_back(*m_bench->beginning());
+    });
+    m_bench->open({path});
+    settle();
+    QCOMPARE(beginnings.size(), std::size_t{1});
+    QVERIFY(!m_bench->beginning());
+    const Beginning &beginning = beginnings.front();
+    QCOMPARE(beginning.wholeBytes, static_cast<std::size_t>(text.size()));
+    QVERIFY(beginning.shownBytes < beginning.wholeBytes / 2);
+    const ChunkSet &first = *beginning.snapshot->chunkSets.front();
+    const ChunkSet &all = *m_bench->snapshot()->chunkSets.front();
+    QVERIFY(first.size() > 10);
+    QVERIFY(first.size() < all.size());
+    for (std::size_t i = 0; i < first.size(); ++i) {
+        QCOMPARE(first.chunks()[i].source, all.chunks()[i].source);
+        QCOMPARE(first.chunks()[i].tokens, all.chunks()[i].tokens);
+    }
+    QVERIFY(m_bench->selection().current().has_value());
+}
+
+void WorkbenchTest::opensThousandsOfFilesInOrder()
+{
+    constexpr int files = 9000; // more than are asked for, and accepted, at once
+    QStringList names;
+    for (int i = 0; i < files; ++i) {
+        names.append(QStringLiteral("f%1.txt").arg(i, 5, 10, QLatin1Char('0')));
+        write(names.back(), "Text " + QByteArray::number(i) + ".");
+    }
+    const QFileInfo first(write(names.front(), "Text 0."));
+    m_bench->open({first.absolutePath()});
+    settle();
+    QCOMPARE(m_bench->documents().size(), std::size_t{files});
+    for (int i = 0; i < files; ++i) {
+        QCOMPARE(QString::fromStdString(m_bench->documents()[static_cast<std::size_t>(i)]->id()), names[i]);
+        QCOMPARE(m_bench->documents()[static_cast<std::size_t>(i)]->text(), "Text " + std::to_string(i) + ".");
+    }
+    QCOMPARE(m_bench->snapshot()->chunkCount, std::size_t{files});
 }
 
 QTEST_GUILESS_MAIN(WorkbenchTest)

@@ -10,6 +10,7 @@
 #include "models/texts.h"
 
 #include <QHBoxLayout>
+#include <QLocale>
 #include <QMenu>
 #include <QStackedWidget>
 #include <QToolButton>
@@ -48,6 +49,7 @@ CentralView::CentralView(Workbench &workbench, Actions &actions, QWidget *parent
     layout->addWidget(m_pages, 1);
 
     connect(&m_workbench, &Workbench::snapshotChanged, this, &CentralView::showSnapshot);
+    connect(&m_workbench, &Workbench::beginningChanged, this, &CentralView::showBeginning);
     connect(&m_workbench, &Workbench::documentsChanged, this, &CentralView::choosePage);
     connect(&m_workbench, &Workbench::configErrorChanged, this, &CentralView::choosePage);
     connect(&m_workbench, &Workbench::busyChanged, this, [this](bool busy) {
@@ -62,7 +64,10 @@ CentralView::CentralView(Workbench &workbench, Actions &actions, QWidget *parent
     connect(&m_workbench, &Workbench::progressChanged, m_opening, &OpeningPage::setProgress);
     connect(&m_workbench.selection(), &Selection::selected, this, [this] { showPlace(true); });
     connect(&m_workbench.selection(), &Selection::refreshed, this, [this] { showPlace(false); });
-    connect(m_view, &ChunkView::placeActivated, &m_workbench.selection(), &Selection::select);
+    connect(m_view, &ChunkView::placeActivated, this, [this](const Place &place) {
+        if (!m_workbench.beginning()) // places are of the snapshot
+            m_workbench.selection().select(place);
+    });
     connect(m_opening, &OpeningPage::cancelRequested, &m_workbench, &Workbench::cancel);
     showSnapshot();
 }
@@ -129,8 +134,23 @@ void CentralView::showSnapshot()
     choosePage();
 }
 
+void CentralView::showBeginning()
+{
+    const std::optional<Beginning> &beginning = m_workbench.beginning();
+    if (!beginning) {
+        showSnapshot();
+        return;
+    }
+    m_view->setSnapshot(beginning->snapshot, 0);
+    m_view->setCurrentPlace(std::nullopt, false);
+    showHeader();
+    choosePage();
+}
+
 void CentralView::showPlace(bool reveal)
 {
+    if (m_workbench.beginning())
+        return;
     const std::optional<Place> &place = m_workbench.selection().current();
     const auto &snapshot = m_workbench.snapshot();
     if (place && snapshot && place->document < snapshot->documents.size() && place->document != m_view->document()) {
@@ -156,6 +176,13 @@ void CentralView::showHeader()
                                ? tr("The encoding was guessed; choose another if the text looks "
                                     "wrong.")
                                : tr("Read the file again in another encoding."));
+    if (const std::optional<Beginning> &beginning = m_workbench.beginning()) {
+        const QLocale locale;
+        m_configuration->setText(tr("The beginning, %1 of %2; the rest is being chunked…")
+                                     .arg(locale.formattedDataSize(static_cast<qint64>(beginning->shownBytes)),
+                                          locale.formattedDataSize(static_cast<qint64>(beginning->wholeBytes))));
+        return;
+    }
     m_configuration->setText(snapshot->chunkSets[m_view->document()]->chunks().empty()
                                  ? tr("No chunks: this document holds no text.")
                                  : tr("Shows: %1").arg(configCaption(snapshot->config)));

@@ -38,6 +38,7 @@ public:
 private:
     [[nodiscard]] QWidget *makeHeader(Actions &actions);
     void showSnapshot();
+    void showBeginning();
     void showPlace(bool reveal);
     void showHeader();
     void choosePage();

@@ -20,60 +20,71 @@ void DocumentsModel::setDocuments(const std::vector<std::shared_ptr<const Docume
     if (isAppended) {
         beginInsertRows({}, static_cast<int>(kept), static_cast<int>(documents.size()) - 1);
         m_documents = documents;
-        m_figures.resize(documents.size());
+        match();
         endInsertRows();
     } else {
         beginResetModel();
         m_documents = documents;
-        m_figures.assign(documents.size(), std::nullopt);
+        match();
         endResetModel();
     }
-    match();
 }
 
 void DocumentsModel::setSnapshot(const std::shared_ptr<const RunSnapshot> &snapshot)
 {
     m_snapshot = snapshot;
     match();
+    if (!m_documents.empty())
+        Q_EMIT dataChanged(index(0, Chunks), index(rowCount() - 1, ColumnCount - 1)); // names never change
 }
 
 void DocumentsModel::match()
 {
-    m_figures.assign(m_documents.size(), std::nullopt);
-    if (m_snapshot) {
-        std::vector<Figures> figures(m_snapshot->chunkSets.size());
-        std::unordered_map<std::string_view, std::uint32_t> positions;
-        for (std::size_t i = 0; i < figures.size(); ++i) {
-            positions.emplace(m_snapshot->documents[i]->id(), static_cast<std::uint32_t>(i));
-            figures[i].snapshotPosition = static_cast<std::uint32_t>(i);
-            figures[i].chunks = m_snapshot->chunkSets[i]->size();
-            for (const Chunk &chunk : m_snapshot->chunkSets[i]->chunks())
-                figures[i].tokens += chunk.tokens;
-        }
-        for (const Finding &finding : m_snapshot->audit.findings)
-            ++figures[finding.document].findings;
-        for (std::size_t row = 0; row < m_documents.size(); ++row) {
-            const auto found = positions.find(m_documents[row]->id());
-            if (found != positions.end())
-                m_figures[row] = figures[found->second];
-        }
+    m_snapshotPositions.clear();
+    if (!m_snapshot) {
+        m_snapshotPositions.assign(m_documents.size(), nowhere);
+        return;
     }
-    if (!m_documents.empty())
-        Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+    if (m_snapshot->documents == m_documents)
+        return;
+    std::unordered_map<std::string_view, std::uint32_t> positions;
+    for (std::size_t i = 0; i < m_snapshot->documents.size(); ++i)
+        positions.emplace(m_snapshot->documents[i]->id(), static_cast<std::uint32_t>(i));
+    m_snapshotPositions.reserve(m_documents.size());
+    for (const auto &document : m_documents) {
+        const auto found = positions.find(document->id());
+        m_snapshotPositions.push_back(found == positions.end() ? nowhere : found->second);
+    }
+}
+
+std::optional<DocumentsModel::Figures> DocumentsModel::figuresOf(int row) const
+{
+    const std::optional<std::uint32_t> position = snapshotPosition(row);
+    if (!position)
+        return std::nullopt;
+    const std::vector<Chunk> &chunks = m_snapshot->chunkSets[*position]->chunks();
+    Figures figures;
+    figures.chunks = chunks.size();
+    for (const Chunk &chunk : chunks)
+        figures.tokens += chunk.tokens;
+    figures.findings = std::ranges::equal_range(m_snapshot->audit.findings, *position, {}, &Finding::document).size();
+    return figures;
 }
 
 std::optional<std::uint32_t> DocumentsModel::snapshotPosition(int row) const
 {
-    const auto &figures = m_figures[static_cast<std::size_t>(row)];
-    return figures ? std::optional(figures->snapshotPosition) : std::nullopt;
+    const auto at = static_cast<std::size_t>(row);
+    if (m_snapshotPositions.empty())
+        return m_snapshot ? std::optional(static_cast<std::uint32_t>(row)) : std::nullopt;
+    return m_snapshotPositions[at] == nowhere ? std::nullopt : std::optional(m_snapshotPositions[at]);
 }
 
 int DocumentsModel::rowOfSnapshotPosition(std::uint32_t document) const
 {
-    const auto found = std::find_if(m_figures.begin(), m_figures.end(), [&](const auto &figures) {
-        return figures && figures->snapshotPosition == document;
-    });
-    return found == m_figures.end() ? -1 : static_cast<int>(found - m_figures.begin());
+    if (m_snapshotPositions.empty())
+        return m_snapshot && document < m_documents.size() ? static_cast<int>(document) : -1;
+    const auto found = std::ranges::find(m_snapshotPositions, document);
+    return found == m_snapshotPositions.end() ? -1 : static_cast<int>(found - m_snapshotPositions.begin());
 }
 
 int DocumentsModel::rowCount(const QModelIndex &parent) const
@@ -91,9 +102,16 @@ QVariant DocumentsModel::data(const QModelIndex &index, int role) const
     if (!index.isValid())
         return {};
     const auto row = static_cast<std::size_t>(index.row());
-    const std::optional<Figures> &figures = m_figures[row];
     if (role == Qt::ToolTipRole)
         return details(*m_documents[row]);
+    if (index.column() == Name && (role == Qt::DisplayRole || role == sortRole))
+        return QString::fromStdString(m_documents[row]->id());
+    if (role == Qt::TextAlignmentRole && index.column() != Name)
+        return static_cast<int>(Qt::AlignRight | Qt::AlignVCenter);
+    if (role != sizeRole && role != findingsRole && role != Qt::AccessibleTextRole && role != Qt::DisplayRole
+        && role != sortRole)
+        return {};
+    const std::optional<Figures> figures = figuresOf(index.row());
     if (role == sizeRole || role == findingsRole)
         return figures ? summary(*figures, role) : QString();
     if (role == Qt::AccessibleTextRole)
@@ -101,12 +119,6 @@ QVariant DocumentsModel::data(const QModelIndex &index, int role) const
                              .arg(QString::fromStdString(m_documents[row]->id()), summary(*figures, sizeRole),
                                   summary(*figures, findingsRole))
                        : QString::fromStdString(m_documents[row]->id());
-    if (index.column() == Name) {
-        const QString name = QString::fromStdString(m_documents[row]->id());
-        return role == Qt::DisplayRole || role == sortRole ? QVariant(name) : QVariant();
-    }
-    if (role == Qt::TextAlignmentRole)
-        return static_cast<int>(Qt::AlignRight | Qt::AlignVCenter);
     if (!figures)
         return {};
     const std::uint64_t value = index.column() == Chunks ? figures->chunks

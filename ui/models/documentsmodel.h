@@ -45,19 +45,22 @@ public:
 private:
     struct Figures
     {
-        std::uint32_t snapshotPosition = 0;
         std::uint64_t chunks = 0;
         std::uint64_t tokens = 0;
         std::uint64_t findings = 0;
     };
 
+    static constexpr std::uint32_t nowhere = ~std::uint32_t{0};
+
     void match();
+    /// Worked out for the rows that are asked about: with a hundred thousand documents only some are ever seen.
+    [[nodiscard]] std::optional<Figures> figuresOf(int row) const;
     [[nodiscard]] static QString summary(const Figures &figures, int role);
     [[nodiscard]] QString details(const Document &document) const;
 
     std::vector<std::shared_ptr<const Document>> m_documents;
     std::shared_ptr<const RunSnapshot> m_snapshot;
-    std::vector<std::optional<Figures>> m_figures; ///< by row
+    std::vector<std::uint32_t> m_snapshotPositions; ///< by row; empty while each row stands for the document there
 };
 
 } // namespace cw

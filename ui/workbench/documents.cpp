@@ -15,14 +15,7 @@ namespace {
 constexpr int shortestPublishMilliseconds = 30;
 constexpr int longestPublishMilliseconds = 1000;
 constexpr qsizetype addedAtOnceUtf16 = 1 << 18; ///< a few milliseconds
-
-/// One name for one file, however it was reached.
-QString fileKey(const QString &path)
-{
-    const QFileInfo info(path);
-    const QString canonical = info.canonicalFilePath();
-    return canonical.isEmpty() ? info.absoluteFilePath() : canonical;
-}
+constexpr std::size_t askedAtOnce = 4000; ///< files; some milliseconds as well
 
 QString pathOf(const Document &document)
 {
@@ -44,6 +37,7 @@ void Workbench::openAnyway(const QString &path, const QString &encoding)
 {
     LoadRequest request;
     request.path = path;
+    request.fileKey = fileKeyOf(path);
     request.documentId = d->uniqueId(QFileInfo(path).fileName());
     request.options.encoding = encoding;
     request.options.allowBinary = true;
@@ -84,13 +78,13 @@ void Workbench::removeDocuments(const std::vector<std::uint32_t> &positions)
     }
     if (kept.size() == d->documents.size())
         return;
-    d->documents = std::move(kept);
+    d->disposeDocuments(std::exchange(d->documents, std::move(kept)));
     d->publishAtOnce();
 }
 
 void Workbench::closeAll()
 {
-    d->documents.clear();
+    d->disposeDocuments(std::exchange(d->documents, {}));
     d->documentOfFile.clear();
     d->fileOfDocument.clear();
     d->stopLoading();
@@ -145,38 +139,56 @@ std::optional<std::uint32_t> Workbench::Private::position(std::string_view docum
     return static_cast<std::uint32_t>(found - documents.begin());
 }
 
-void Workbench::Private::addFound(const FileSearch &found)
+void Workbench::Private::addFound(const FoundFiles &files)
 {
-    for (const QString &problem : found.problems)
+    for (const QString &problem : files.search.problems)
         Q_EMIT q.problemFound(problem);
-    if (found.leftOut > 0 && !found.files.empty()) {
+    if (files.search.leftOut > 0 && !files.search.files.empty()) {
         Q_EMIT q.noticeFound(Workbench::tr("%n file(s) in folders left out: the name matches no pattern of text files. "
                                            "Open such files by themselves to see them.",
-                                           nullptr, static_cast<int>(found.leftOut)));
+                                           nullptr, static_cast<int>(files.search.leftOut)));
     }
+    if (files.search.files.empty() && files.search.problems.empty())
+        Q_EMIT q.problemFound(Workbench::tr("No file there matches the filter, so nothing was opened."));
+    foundFiles.search.files.insert(foundFiles.search.files.end(), files.search.files.begin(), files.search.files.end());
+    foundFiles.keys.insert(foundFiles.keys.end(), files.keys.begin(), files.keys.end());
+    askForFound();
+}
+
+void Workbench::Private::askForFound()
+{
+    std::vector<LoadRequest> requests;
     QString firstKnown;
-    bool anyNew = false;
-    for (const FoundFile &file : found.files) {
-        const auto known = documentOfFile.constFind(fileKey(file.path));
-        if (known != documentOfFile.constEnd()) {
+    const std::size_t end = std::min(foundFiles.keys.size(), foundAsked + askedAtOnce);
+    for (; foundAsked < end; ++foundAsked) {
+        const FoundFile &file = foundFiles.search.files[foundAsked];
+        const QString &key = foundFiles.keys[foundAsked];
+        if (const auto known = documentOfFile.constFind(key); known != documentOfFile.constEnd()) {
             if (firstKnown.isEmpty())
                 firstKnown = *known;
             continue;
         }
-        anyNew = true;
         LoadRequest request;
         request.path = file.path;
+        request.fileKey = key;
         request.documentId = uniqueId(file.documentId);
+        request.session = loadSession;
         reservedIds.insert(request.documentId);
-        load(request);
+        requests.push_back(std::move(request));
     }
-    if (!anyNew && !firstKnown.isEmpty()) {
+    if (requests.empty() && !firstKnown.isEmpty()) {
         selectWhenShown = firstKnown.toStdString();
         if (snapshot)
             selectPending();
     }
-    if (found.files.empty() && found.problems.empty())
-        Q_EMIT q.problemFound(Workbench::tr("No file there matches the filter, so nothing was opened."));
+    loadLane.load(std::move(requests));
+    if (foundAsked < foundFiles.keys.size()) {
+        foundTimer.start();
+    } else {
+        foundTimer.stop();
+        foundFiles = {};
+        foundAsked = 0;
+    }
     updateBusy();
 }
 
@@ -203,7 +215,7 @@ void Workbench::Private::acceptLoaded(const LoadRequest &request, const LoadOutc
         replaceDocument(document);
         return;
     }
-    const QString key = request.path.isEmpty() ? QString() : fileKey(request.path);
+    const QString &key = request.fileKey;
     if (!key.isEmpty() && documentOfFile.contains(key)) {
         reservedIds.remove(request.documentId);
         chosenOptions.remove(request.documentId);
@@ -262,8 +274,13 @@ void Workbench::Private::replaceDocument(const std::shared_ptr<const Document> &
     const std::optional<std::uint32_t> at = position(document->id());
     if (!at)
         return;
-    documents[*at] = document;
+    disposeDocuments({std::exchange(documents[*at], document)});
     touchDocuments(ChangeKind::Settled);
+}
+
+void Workbench::Private::disposeDocuments(std::vector<std::shared_ptr<const Document>> unwanted)
+{
+    disposer.dispose(std::make_shared<const std::vector<std::shared_ptr<const Document>>>(std::move(unwanted)));
 }
 
 void Workbench::Private::forgetDocument(const QString &documentId)
@@ -277,12 +294,15 @@ void Workbench::Private::forgetDocument(const QString &documentId)
 void Workbench::Private::load(LoadRequest request)
 {
     request.session = loadSession;
-    loadLane.load(request);
+    loadLane.load({std::move(request)});
 }
 
 void Workbench::Private::stopLoading()
 {
     loadLane.cancel();
+    foundTimer.stop();
+    foundFiles = {};
+    foundAsked = 0;
     ++loadSession;
     reservedIds.clear();
     for (const auto &document : documents)
@@ -313,7 +333,7 @@ void Workbench::Private::touchDocuments(ChangeKind kind)
             = snapshot ? std::chrono::duration_cast<std::chrono::milliseconds>(snapshot->elapsed).count() : 0;
         const int wait = static_cast<int>(
             std::clamp<std::int64_t>(lastRun, shortestPublishMilliseconds, longestPublishMilliseconds));
-        publishTimer.start(kind == ChangeKind::Settled && !loadLane.isBusy() ? 0 : wait);
+        publishTimer.start(q.isOpening() ? wait : 0);
     }
     updateBusy();
 }
@@ -336,11 +356,16 @@ void Workbench::Private::publishDocuments()
 void Workbench::Private::tellDocuments()
 {
     QStringList paths;
+    qsizetype more = 0;
     for (const auto &document : documents) {
-        if (const QString path = pathOf(*document); !path.isEmpty())
-            paths.append(path);
+        if (document->source().path.empty())
+            continue;
+        if (paths.size() < FileWatch::watchedAtMost)
+            paths.append(pathOf(*document));
+        else
+            ++more;
     }
-    watch.setPaths(paths);
+    watch.setPaths(paths, more);
     Q_EMIT q.documentsChanged();
 }
 

@@ -3,6 +3,8 @@
 
 #include <QFileInfo>
 
+#include <utility>
+
 namespace cw {
 
 namespace {
@@ -18,7 +20,7 @@ FileWatch::FileWatch(QObject *parent) : QObject(parent)
     connect(&m_watcher, &QFileSystemWatcher::directoryChanged, this, &FileWatch::noteFolderChange);
 }
 
-void FileWatch::setPaths(const QStringList &paths)
+void FileWatch::setPaths(const QStringList &paths, qsizetype unwatchedPaths)
 {
     m_wanted = QSet<QString>(paths.begin(), paths.end());
     m_vanished.intersect(m_wanted);
@@ -33,16 +35,15 @@ void FileWatch::setPaths(const QStringList &paths)
 
     const QSet<QString> known(watched.begin(), watched.end());
     QStringList added;
-    for (const QString &path : paths) {
+    for (const QString &path : std::as_const(m_wanted)) {
         if (!known.contains(path) && QFileInfo::exists(path))
             added.append(path);
     }
-    if (added.isEmpty())
-        return;
-    const QStringList refused = m_watcher.addPaths(added);
-    if (!refused.isEmpty() && !m_isLimitReported) {
+    const QStringList refused = added.isEmpty() ? QStringList() : m_watcher.addPaths(added);
+    const qsizetype unwatched = refused.size() + unwatchedPaths;
+    if (unwatched > 0 && !m_isLimitReported) {
         m_isLimitReported = true;
-        Q_EMIT limitReached(static_cast<int>(refused.size()));
+        Q_EMIT limitReached(static_cast<int>(unwatched));
     }
 }
 

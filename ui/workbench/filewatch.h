@@ -18,14 +18,17 @@ class FileWatch final : public QObject
 public:
     explicit FileWatch(QObject *parent = nullptr);
 
-    /// Watches exactly these files from now on.
-    void setPaths(const QStringList &paths);
+    /// Each file costs a handle of the system and time in the window.
+    static constexpr qsizetype watchedAtMost = 1000;
+
+    /// Watches exactly these files from now on. `unwatchedPaths` is how many more there would have been.
+    void setPaths(const QStringList &paths, qsizetype unwatchedPaths = 0);
 
 signals:
     void changed(const QString &path);
     /// The file is gone; it is watched again when it comes back before the next setPaths.
     void vanished(const QString &path);
-    /// The system refuses to watch more files.
+    /// So many files are not watched: there are too many, or the system refuses. Said once.
     void limitReached(int unwatched);
 
 private:

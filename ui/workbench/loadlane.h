@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The lane that finds and reads files, one by one, away from the GUI thread.
+// The lane that finds and reads files away from the GUI thread.
 #pragma once
 
 #include "base/result.h"
@@ -12,6 +12,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 namespace cw {
 
@@ -24,6 +25,7 @@ struct LoadRequest
     };
 
     QString path; ///< empty: the document is `text`
+    QString fileKey; ///< one name for one file, however it was reached
     QString text;
     QString documentId;
     LoadOptions options;
@@ -35,6 +37,22 @@ using LoadOutcome = Outcome<std::shared_ptr<const Document>>;
 
 [[nodiscard]] std::shared_ptr<const Document> documentFromText(const QString &id, const QString &text);
 
+struct LoadAnswer
+{
+    LoadRequest request;
+    LoadOutcome outcome;
+};
+
+/// What a search found, with the key of every file, which takes a look at the disk.
+struct FoundFiles
+{
+    FileSearch search;
+    std::vector<QString> keys; ///< of search.files
+};
+
+/// One name for one file, however it was reached. Looks at the disk.
+[[nodiscard]] QString fileKeyOf(const QString &path);
+
 class LoadLane final : public QObject
 {
     Q_OBJECT
@@ -43,22 +61,23 @@ public:
     explicit LoadLane(QObject *parent = nullptr);
 
     void search(const QStringList &paths, const QStringList &patterns);
-    void load(const LoadRequest &request);
+    /// Reads files on several threads and answers in their order, many at a time.
+    void load(std::vector<LoadRequest> requests);
     /// Drops what has not been read and stops what is being read; dropped requests are not answered.
     void cancel();
     [[nodiscard]] bool isBusy() const;
 
 signals:
     /// The receiver asks for the files it wants with load().
-    void found(const cw::FileSearch &result);
-    void loaded(const cw::LoadRequest &request, const cw::LoadOutcome &outcome);
+    void found(const cw::FoundFiles &result);
+    void loaded(const std::vector<cw::LoadAnswer> &answers);
     /// Files read and asked for since the lane was last idle.
     void progressChanged(qint64 done, qint64 total);
     /// Emitted when the last job was delivered.
     void finished();
 
 private:
-    void countDone();
+    void countDone(qint64 files);
 
     qint64 m_done = 0;
     qint64 m_total = 0;

@@ -16,6 +16,8 @@ namespace {
 
 constexpr int progressMilliseconds = 100;
 constexpr std::chrono::milliseconds slowRun(500);
+constexpr std::size_t longDocumentBytes = std::size_t{4} << 20U; ///< its run takes longer than a blink
+constexpr std::size_t beginningBytes = std::size_t{256} << 10U; ///< some screens, and a few milliseconds
 
 std::int64_t steadyNow()
 {
@@ -53,7 +55,8 @@ std::optional<Place> placeAt(const RunSnapshot &snapshot, std::uint32_t document
 }
 
 Workbench::Private::Private(Workbench &owner)
-    : q(owner), liveLane("Chunking", [this](const Outcome<SnapshotPointer> &outcome) { acceptRun(outcome); })
+    : q(owner), liveLane(
+                    "Chunking", [this](const Outcome<SnapshotPointer> &outcome) { acceptRun(outcome); }, &disposer)
 {
 }
 
@@ -63,13 +66,21 @@ Workbench::Workbench(QObject *parent) : QObject(parent), d(std::make_unique<Priv
     d->progressTimer.setInterval(progressMilliseconds);
     connect(&d->publishTimer, &QTimer::timeout, this, [this] { d->publishDocuments(); });
     connect(&d->progressTimer, &QTimer::timeout, this, [this] { d->reportRunProgress(); });
-    connect(&d->loadLane, &LoadLane::found, this, [this](const FileSearch &found) { d->addFound(found); });
-    connect(&d->loadLane, &LoadLane::loaded, this,
-            [this](const LoadRequest &request, const LoadOutcome &outcome) { d->acceptLoaded(request, outcome); });
+    connect(&d->loadLane, &LoadLane::found, this, [this](const FoundFiles &found) { d->addFound(found); });
+    d->foundTimer.setInterval(0);
+    connect(&d->foundTimer, &QTimer::timeout, this, [this] { d->askForFound(); });
+    connect(&d->loadLane, &LoadLane::loaded, this, [this](const std::vector<LoadAnswer> &answers) {
+        for (const LoadAnswer &answer : answers)
+            d->acceptLoaded(answer.request, answer.outcome);
+    });
     connect(&d->loadLane, &LoadLane::progressChanged, this,
             [this](qint64 done, qint64 total) { Q_EMIT progressChanged(tr("Opening files"), done, total); });
     connect(&d->loadLane, &LoadLane::finished, this, [this] {
+        if (isOpening())
+            return;
         d->wantsFirstOpened = false;
+        if (d->publishTimer.isActive())
+            d->publishTimer.start(0);
         d->updateBusy();
     });
     connect(&d->watch, &FileWatch::changed, this, [this](const QString &path) { d->checkOnDisk(path); });
@@ -77,7 +88,7 @@ Workbench::Workbench(QObject *parent) : QObject(parent), d(std::make_unique<Priv
         Q_EMIT problemFound(tr("%1 is no longer on disk. The text that was read stays open.").arg(path));
     });
     connect(&d->watch, &FileWatch::limitReached, this, [this](int unwatched) {
-        Q_EMIT problemFound(tr("The system watches no more files: changes on disk of %n document(s) will not be "
+        Q_EMIT problemFound(tr("So many files cannot be watched: changes on disk of %n document(s) or more will not be "
                                "noticed. Use File > Reload to read them again.",
                                nullptr, unwatched));
     });
@@ -106,6 +117,11 @@ const SnapshotPointer &Workbench::snapshot() const noexcept
     return d->snapshot;
 }
 
+const std::optional<Beginning> &Workbench::beginning() const noexcept
+{
+    return d->beginning;
+}
+
 Selection &Workbench::selection() noexcept
 {
     return d->selection;
@@ -118,12 +134,12 @@ QUndoStack &Workbench::undoStack() noexcept
 
 bool Workbench::isBusy() const noexcept
 {
-    return d->liveLane.isBusy() || d->loadLane.isBusy() || d->publishTimer.isActive();
+    return d->liveLane.isBusy() || isOpening() || d->publishTimer.isActive();
 }
 
 bool Workbench::isOpening() const noexcept
 {
-    return d->loadLane.isBusy();
+    return d->loadLane.isBusy() || d->foundTimer.isActive();
 }
 
 bool Workbench::isSnapshotCurrent() const noexcept
@@ -181,26 +197,66 @@ void Workbench::Private::startRun(ChangeKind kind)
     if (kind == ChangeKind::Settled && !liveLane.isBusy() && q.isSnapshotCurrent())
         return;
 
-    RunRequest request;
-    request.documents = documents;
-    request.config = config;
-    request.threads = std::max(1U, std::thread::hardware_concurrency());
-    request.progress = [state = runState](RunProgress progress) {
-        state->done = progress.documentsDone;
-        state->total = progress.documentsTotal;
+    auto list = std::make_shared<const std::vector<std::shared_ptr<const Document>>>(documents);
+    const auto run = [this, state = runState, list = std::move(list), runConfig = config,
+                      longOne = documentToBeginWith()](std::stop_token stop, const auto &early) {
+        state->done = 0;
+        state->total = 0;
+        state->startedAt = steadyNow();
+        caches.keepOnly(*list);
+        if (longOne) {
+            const auto first = runBeginning(longOne, runConfig, beginningBytes, caches, stop);
+            if (first && first->snapshot)
+                early([this, value = *first] { showBeginning(value); });
+        }
+        RunRequest request;
+        request.documents = *list;
+        request.config = runConfig;
+        request.threads = std::max(1U, std::thread::hardware_concurrency());
+        request.progress = [state](RunProgress progress) {
+            state->done = progress.documentsDone;
+            state->total = progress.documentsTotal;
+        };
+        Outcome<SnapshotPointer> outcome = cw::run(request, caches, std::move(stop));
+        for (const auto &document : *list) {
+            if (document->text().size() >= longDocumentBytes)
+                static_cast<void>(document->offsets()); // views ask for lines and columns
+        }
+        state->startedAt = 0;
+        return outcome;
     };
-    liveLane.start(
-        [this, state = runState, request = std::move(request)](std::stop_token stop) {
-            state->done = 0;
-            state->total = 0;
-            state->startedAt = steadyNow();
-            caches.keepOnly(request.documents);
-            Outcome<SnapshotPointer> outcome = run(request, caches, std::move(stop));
-            state->startedAt = 0;
-            return outcome;
-        },
-        kind);
+    liveLane.start(LatestTask<SnapshotPointer>::EarlyJob(run), kind);
     updateBusy();
+}
+
+std::shared_ptr<const Document> Workbench::Private::documentToBeginWith() const
+{
+    const bool showsNothing = !snapshot || snapshot->documents.empty();
+    for (const auto &document : documents) {
+        const bool isWanted = selectWhenShown.empty() ? showsNothing : document->id() == selectWhenShown;
+        if (!isWanted)
+            continue;
+        const bool isShown = snapshot && std::ranges::find(snapshot->documents, document) != snapshot->documents.end();
+        return document->text().size() >= longDocumentBytes && !isShown ? document : nullptr;
+    }
+    return nullptr;
+}
+
+void Workbench::Private::showBeginning(const Beginning &value)
+{
+    const std::string &id = value.snapshot->documents.front()->id();
+    if (!position(id))
+        return;
+    beginning = value;
+    Q_EMIT q.beginningChanged();
+}
+
+void Workbench::Private::dropBeginning()
+{
+    if (!beginning)
+        return;
+    beginning.reset();
+    Q_EMIT q.beginningChanged();
 }
 
 void Workbench::Private::acceptRun(const Outcome<SnapshotPointer> &outcome)
@@ -208,8 +264,11 @@ void Workbench::Private::acceptRun(const Outcome<SnapshotPointer> &outcome)
     if (outcome.hasError()) {
         runState->startedAt = 0;
         setConfigError(outcome.error());
+        dropBeginning();
     } else if (outcome.hasValue()) {
         const SnapshotPointer before = std::exchange(snapshot, outcome.value());
+        disposer.dispose(before);
+        beginning.reset();
         const bool hasMoved = remapSelection(before);
         Q_EMIT q.snapshotChanged(snapshot);
         if (hasMoved)
@@ -224,14 +283,17 @@ bool Workbench::Private::remapSelection(const SnapshotPointer &before)
 {
     if (!before || before->documents.empty())
         return false;
+    const bool sameDocuments = before->documents == snapshot->documents;
     std::unordered_map<std::string_view, std::uint32_t> positions;
-    for (std::size_t i = 0; i < snapshot->documents.size(); ++i)
+    for (std::size_t i = 0; i < snapshot->documents.size() && !sameDocuments; ++i)
         positions.emplace(snapshot->documents[i]->id(), static_cast<std::uint32_t>(i));
     if (const std::optional<Place> &place = selection.current(); place)
         lastDocument = place->document;
     return selection.remap([&](const Place &place) -> std::optional<Place> {
         if (place.document >= before->documents.size())
             return std::nullopt;
+        if (sameDocuments)
+            return placeAt(*snapshot, place.document, place.bytes);
         const auto found = positions.find(before->documents[place.document]->id());
         if (found == positions.end())
             return std::nullopt;
@@ -296,6 +358,7 @@ void Workbench::cancel()
 {
     d->stopLoading();
     d->liveLane.cancel();
+    d->dropBeginning();
     if (d->publishTimer.isActive()) {
         d->publishTimer.stop();
         d->tellDocuments();

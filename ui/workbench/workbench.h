@@ -4,6 +4,7 @@
 
 #include "base/result.h"
 #include "concurrency/changekind.h"
+#include "run/beginning.h"
 #include "run/run.h"
 #include "workbench/selection.h"
 
@@ -34,6 +35,9 @@ public:
     [[nodiscard]] const std::vector<std::shared_ptr<const Document>> &documents() const noexcept;
     /// The newest finished run; null until the first one. Its config may be older than config().
     [[nodiscard]] const std::shared_ptr<const RunSnapshot> &snapshot() const noexcept;
+    /// What can be shown of a long document that is not in the snapshot yet; none most of the time. It is not the
+    /// snapshot: places, exports and figures are of the snapshot alone.
+    [[nodiscard]] const std::optional<Beginning> &beginning() const noexcept;
     [[nodiscard]] Selection &selection() noexcept;
     [[nodiscard]] QUndoStack &undoStack() noexcept;
     [[nodiscard]] bool isBusy() const noexcept;
@@ -71,6 +75,8 @@ signals:
     void configErrorChanged();
     void documentsChanged();
     void snapshotChanged(const std::shared_ptr<const cw::RunSnapshot> &snapshot);
+    /// There is a beginning to show, or there is none any more although no snapshot came.
+    void beginningChanged();
     /// `total` is 0 when the end is not known.
     void progressChanged(const QString &what, qint64 done, qint64 total);
     void busyChanged(bool busy);

@@ -2,7 +2,9 @@
 // The workbench's inside, shared by workbench.cpp (configuration, runs) and documents.cpp.
 #pragma once
 
+#include "concurrency/disposer.h"
 #include "concurrency/latesttask.h"
+#include "run/beginning.h"
 #include "workbench/filewatch.h"
 #include "workbench/loadlane.h"
 #include "workbench/workbench.h"
@@ -36,6 +38,10 @@ struct Workbench::Private
     void applyConfig(const RunConfig &newConfig, ChangeKind kind);
     void setConfigError(std::optional<Error> error);
     void startRun(ChangeKind kind);
+    /// The long document whose beginning is worth showing before its run is done; null when there is none.
+    [[nodiscard]] std::shared_ptr<const Document> documentToBeginWith() const;
+    void showBeginning(const Beginning &value);
+    void dropBeginning();
     void acceptRun(const Outcome<SnapshotPointer> &outcome);
     [[nodiscard]] bool remapSelection(const SnapshotPointer &before);
     void selectPending();
@@ -43,7 +49,9 @@ struct Workbench::Private
     void updateBusy();
 
     // documents
-    void addFound(const FileSearch &found);
+    void addFound(const FoundFiles &found);
+    /// Asks for the next of the files that were found: thousands at once would hold up the window.
+    void askForFound();
     void acceptLoaded(const LoadRequest &request, const LoadOutcome &outcome);
     void acceptChecked(const LoadRequest &request, const std::shared_ptr<const Document> &document);
     void replaceDocument(const std::shared_ptr<const Document> &document);
@@ -59,6 +67,8 @@ struct Workbench::Private
     /// Stops opening: names of documents that will not come are free again, and answers still on their way are stale.
     void stopLoading();
     void forgetDocument(const QString &documentId);
+    /// Freed elsewhere, once nobody holds them any more.
+    void disposeDocuments(std::vector<std::shared_ptr<const Document>> unwanted);
     void load(LoadRequest request);
     void checkOnDisk(const QString &path);
 
@@ -67,6 +77,7 @@ struct Workbench::Private
     std::optional<Error> configError;
     std::vector<std::shared_ptr<const Document>> documents;
     SnapshotPointer snapshot;
+    std::optional<Beginning> beginning;
     Selection selection;
     QUndoStack undoStack;
     bool isApplyingUndo = false;
@@ -81,7 +92,11 @@ struct Workbench::Private
     std::uint32_t lastDocument = 0; ///< position of the document that was selected before the newest snapshot
     bool wantsFirstOpened = false; ///< the next document that arrives is to be selected
     ChangeKind touchKind = ChangeKind::Preview;
+    FoundFiles foundFiles; ///< of which the first `foundAsked` have been asked for
+    std::size_t foundAsked = 0;
+    QTimer foundTimer;
 
+    Disposer disposer;
     Caches caches;
     std::shared_ptr<RunState> runState = std::make_shared<RunState>();
     QTimer publishTimer;
