@@ -20,7 +20,7 @@ namespace cw::cli {
 
 namespace {
 
-constexpr std::size_t documentsPerJob = 4;
+constexpr std::size_t documentsPerJob = 64; ///< so many that threads seldom wait for each other over small ones
 constexpr std::size_t bytesPerJob = std::size_t{32} * 1024 * 1024;
 
 /// What became of one document.
