@@ -2,6 +2,7 @@
 #include "tokenize/certainboundaries.h"
 
 #include <algorithm>
+#include <memory>
 
 namespace cw {
 
@@ -19,29 +20,24 @@ constexpr unsigned byteLengthOf(std::uint32_t leadByte)
 
 constexpr std::uint32_t lowBytes(std::uint32_t bytes, unsigned count)
 {
-    return count >= 4 ? bytes : bytes & ((std::uint32_t{1} << (8 * count)) - 1);
+    return static_cast<std::uint32_t>(bytes & ((std::uint64_t{1} << (8 * count)) - 1));
 }
 
 /// Its first and last bytes, at most four each; in both the earlier byte is the lower one.
 struct TokenEnds
 {
-    std::uint32_t first = 0;
-    std::uint32_t last = 0;
-    std::uint32_t byteLength = 0;
-
-    [[nodiscard]] unsigned held() const noexcept { return std::min(byteLength, std::uint32_t{4}); }
+    std::uint32_t first;
+    std::uint32_t last;
+    std::uint32_t held;
 };
 
 TokenEnds joined(const TokenEnds &left, const TokenEnds &right)
 {
-    TokenEnds ends;
-    ends.byteLength = left.byteLength + right.byteLength;
-    ends.first = left.byteLength >= 4 ? left.first : left.first | right.first << (8 * left.byteLength);
-    const unsigned fromLeft = std::min(4 - right.held(), left.held());
-    ends.last = right.byteLength >= 4
-        ? right.last
-        : lowBytes(left.last >> (8 * (left.held() - fromLeft)), fromLeft) | right.last << (8 * fromLeft);
-    return ends;
+    const unsigned both = left.held + right.held;
+    const unsigned held = std::min(both, 4U);
+    const std::uint64_t last = left.last | std::uint64_t{right.last} << (8 * left.held);
+    return {static_cast<std::uint32_t>(left.first | std::uint64_t{right.first} << (8 * left.held)),
+            static_cast<std::uint32_t>(last >> (8 * (both - held))), held};
 }
 
 } // namespace
@@ -51,28 +47,28 @@ CertainBoundaries::CertainBoundaries(std::span<const std::pair<std::uint32_t, st
     : m_pairs((std::size_t{1} << setBits) / 64)
 {
     // Each place within a token is the seam of the token itself or of one that it was merged from.
-    std::vector<TokenEnds> tokens;
-    tokens.reserve(parents.size());
-    for (const auto &[leftToken, rightToken] : parents) {
+    const auto tokens = std::make_unique_for_overwrite<TokenEnds[]>(parents.size());
+    for (std::size_t token = 0; token < parents.size(); ++token) {
+        const auto [leftToken, rightToken] = parents[token];
         if (rightToken == noRight) {
-            tokens.push_back({leftToken, leftToken, 1});
+            tokens[token] = {leftToken, leftToken, 1};
             continue;
         }
-        const TokenEnds left = tokens[leftToken];
-        const TokenEnds right = tokens[rightToken];
-        tokens.push_back(joined(left, right));
+        const TokenEnds &left = tokens[leftToken];
+        const TokenEnds &right = tokens[rightToken];
+        tokens[token] = joined(left, right);
         const std::uint32_t lead = right.first & 0xFF;
         if (continues(lead))
             continue;
         const unsigned rightBytes = byteLengthOf(lead);
         unsigned leftBytes = 1;
-        while (leftBytes < left.held() && continues(left.last >> (8 * (left.held() - leftBytes)) & 0xFF))
+        while (leftBytes < left.held && continues(left.last >> (8 * (left.held - leftBytes)) & 0xFF))
             ++leftBytes;
-        const std::uint32_t leftCharacter = left.last >> (8 * (left.held() - leftBytes));
-        if (right.byteLength >= rightBytes && !continues(leftCharacter & 0xFF))
+        const std::uint32_t leftCharacter = left.last >> (8 * (left.held - leftBytes));
+        if (right.held >= rightBytes && !continues(leftCharacter & 0xFF))
             add(leftCharacter, lowBytes(right.first, rightBytes));
         else
-            m_bytePairs.set((left.last >> (8 * (left.held() - 1)) & 0xFF) << 8 | lead);
+            m_bytePairs.set((left.last >> (8 * (left.held - 1)) & 0xFF) << 8 | lead);
     }
 }
 

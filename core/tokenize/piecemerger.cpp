@@ -111,7 +111,9 @@ std::uint64_t PieceMerger::mergedStarts(std::string_view piece)
 
 bool PieceMerger::addLongPiece(std::string_view text, ByteRange piece, TokenTally &tally, const std::stop_token &stop)
 {
-    if (piece.size() <= MediumPieceKey::maxBytes) {
+    // Phrases of ideographs and kana seldom come again as a whole, but come apart into words that do.
+    const bool endsInThreeBytes = (static_cast<unsigned char>(text[piece.end - 3]) & 0xF0) == 0xE0;
+    if (piece.size() <= MediumPieceKey::maxBytes && !endsInThreeBytes) {
         tally.add(piece.begin, mediumStarts(text.substr(piece.begin, piece.size())));
         return true;
     }

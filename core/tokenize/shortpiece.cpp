@@ -62,8 +62,8 @@ void mergeShortPiece(const BpeVocabulary &vocabulary, std::string_view bytes, Sh
 std::uint64_t shortPieceStarts(const BpeVocabulary &vocabulary, std::string_view bytes, InstructionSet set) noexcept
 {
 #if defined(__x86_64__)
-    if (set >= InstructionSet::Avx2 && bytes.size() <= maxTinyPieceBytes)
-        return tinyPieceStartsAvx2(vocabulary, bytes);
+    if (set >= InstructionSet::Avx2 && bytes.size() <= maxMediumPieceBytes)
+        return mediumPieceStartsAvx2(vocabulary, bytes);
 #endif
     ShortPiece piece;
     mergeShortPiece(vocabulary, bytes, piece);

@@ -9,9 +9,9 @@ namespace cw {
 
 class BpeVocabulary;
 
-inline constexpr unsigned maxTinyPieceBytes = 16;
+inline constexpr unsigned maxMediumPieceBytes = 32;
 
-/// Token starts only: bit i for a token that starts at byte i. Precondition: 1 <= bytes.size() <= maxTinyPieceBytes.
-[[nodiscard]] std::uint32_t tinyPieceStartsAvx2(const BpeVocabulary &vocabulary, std::string_view bytes) noexcept;
+/// Token starts only: bit i for a token that starts at byte i. Precondition: 1 <= bytes.size() <= maxMediumPieceBytes.
+[[nodiscard]] std::uint32_t mediumPieceStartsAvx2(const BpeVocabulary &vocabulary, std::string_view bytes) noexcept;
 
 } // namespace cw

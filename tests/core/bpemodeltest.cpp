@@ -136,7 +136,7 @@ TEST(BpeModel, InstructionSetsMergeAlike)
     std::mt19937 random(3);
     const BpeVocabulary &vocabulary = model(PretokenPattern::O200k).vocabulary();
     for (int i = 0; i < 20'000; ++i) {
-        std::string bytes = testing::randomText(random, {.pieces = 3}).substr(0, 1 + random() % 16);
+        std::string bytes = testing::randomText(random, {.pieces = 3}).substr(0, 1 + random() % 40);
         if (bytes.empty() || random() % 4 == 0) {
             for (std::size_t size = 1 + random() % 15; size > 0; --size)
                 bytes += static_cast<char>(random());
