@@ -2,6 +2,7 @@
 // Speed of pretoken scans, of indexing and of range counts. CW_BENCH_TEXT names a text file to use beside the made
 // ones.
 #include "text/utf8.h"
+#include "tokenize/bpetokenizer.h"
 #include "tokenize/bpevocabulary.h"
 #include "tokenize/embeddedvocabularies.h"
 #include "tokenize/pretokenscanner.h"
@@ -15,6 +16,7 @@
 #include <iterator>
 #include <random>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -153,6 +155,54 @@ void registerScans()
     }
 }
 
+/// A tokenizer that has met nothing yet.
+std::shared_ptr<const cw::Tokenizer> freshTokenizer()
+{
+    return *cw::BpeTokenizer::create({
+        .id = "o200k_base",
+        .vocabularySha256 = "",
+        .merges = cw::embeddedMerges(cwO200kBaseMerges, cwO200kBaseMergesEnd),
+        .pattern = cw::PretokenPattern::O200k,
+    });
+}
+
+void indexCold(benchmark::State &state)
+{
+    const cw::SharedText &text = textOf(state.range(0));
+    for (auto _ : state) {
+        state.PauseTiming();
+        const auto tokenizer = freshTokenizer();
+        state.ResumeTiming();
+        benchmark::DoNotOptimize(*tokenizer->index(text, {}));
+    }
+    state.SetBytesProcessed(static_cast<std::int64_t>(state.iterations() * text->size()));
+    setLabel(state);
+}
+
+/// CPU time is that of all threads together.
+void indexOnThreads(benchmark::State &state)
+{
+    const auto tokenizer = *cw::findTokenizer("o200k_base")->create();
+    const cw::SharedText &text = textOf(0);
+    for (auto _ : state)
+        benchmark::DoNotOptimize(*tokenizer->index(text, {}, static_cast<unsigned>(state.range(0))));
+    state.SetBytesProcessed(static_cast<std::int64_t>(state.iterations() * text->size()));
+}
+
+void indexSmallTexts(benchmark::State &state)
+{
+    const auto tokenizer = *cw::findTokenizer("o200k_base")->create();
+    std::vector<cw::SharedText> texts;
+    const std::string &all = *textOf(0);
+    for (std::size_t byte = 0; byte < all.size(); byte += 1000)
+        texts.push_back(std::make_shared<const std::string>(all.substr(byte, 1000)));
+    for (auto _ : state) {
+        for (const cw::SharedText &text : texts)
+            benchmark::DoNotOptimize(*tokenizer->index(text, {}));
+    }
+    state.SetBytesProcessed(static_cast<std::int64_t>(state.iterations() * all.size()));
+}
+
 void index(benchmark::State &state, const char *id)
 {
     const auto tokenizer = *cw::findTokenizer(id)->create();
@@ -196,22 +246,97 @@ void loadVocabulary(benchmark::State &state)
             cw::BpeVocabulary::fromMerges(cw::embeddedMerges(cwO200kBaseMerges, cwO200kBaseMergesEnd)));
 }
 
-void indexOneCharacter(benchmark::State &state)
+struct HostileText
 {
-    const auto tokenizer = *cw::findTokenizer("o200k_base")->create();
-    const auto text = std::make_shared<const std::string>(1 << 20, static_cast<char>(state.range(0)));
+    const char *name;
+    std::u32string_view unit; ///< repeated, or
+    char32_t first; ///< characters drawn from a range
+    unsigned count;
+};
+
+constexpr std::array<HostileText, 26> hostileTexts{{
+    {"a", U"a", 0, 0},
+    {"equals", U"=", 0, 0},
+    {"exclamations", U"!", 0, 0},
+    {"slashes", U"/", 0, 0},
+    {"spaces", U" ", 0, 0},
+    {"tabs", U"\t", 0, 0},
+    {"newlines", U"\n", 0, 0},
+    {"space newline", U" \n", 0, 0},
+    {"no-break spaces", U"\u00A0", 0, 0},
+    {"digits", U"7", 0, 0},
+    {"contractions", U"'s", 0, 0},
+    {"one ideograph", U"\u4E2D", 0, 0},
+    {"ideograph and capital", U"\u4E2DA", 0, 0},
+    {"marks", U"\u0301", 0, 0},
+    {"replacement characters", U"\uFFFD", 0, 0},
+    {"emoji joined", U"\U0001F469\u200D", 0, 0},
+    {"random small letters", {}, U'a', 26},
+    {"random capitals", {}, U'A', 26},
+    {"random punctuation", {}, U'!', 15},
+    {"random ASCII", {}, U'!', 94},
+    {"random Cyrillic", {}, 0x430, 32},
+    {"random kana", {}, 0x3041, 80},
+    {"random ideographs", {}, 0x4E00, 20'000},
+    {"random Hangul", {}, 0xAC00, 11'000},
+    {"random emoji", {}, 0x1F300, 700},
+    {"random characters", {}, 0xE000, 0x100'000},
+}};
+
+void indexHostile(benchmark::State &state, const char *id)
+{
+    const HostileText &kind = hostileTexts[static_cast<std::size_t>(state.range(0))];
+    std::mt19937 random(4);
+    std::string made;
+    while (made.size() < 1'000'000) {
+        if (kind.unit.empty())
+            cw::appendUtf8(made, static_cast<char32_t>(kind.first + random() % kind.count));
+        for (const char32_t character : kind.unit)
+            cw::appendUtf8(made, character);
+    }
+    const auto tokenizer = *cw::findTokenizer(id)->create();
+    const auto text = std::make_shared<const std::string>(std::move(made));
     for (auto _ : state)
         benchmark::DoNotOptimize(*tokenizer->index(text, {}));
+    state.SetLabel(kind.name);
+}
+
+void byteAfter(benchmark::State &state)
+{
+    const auto tokenizer = *cw::findTokenizer("o200k_base")->create();
+    const cw::SharedText &text = textOf(state.range(0));
+    if (text->size() < 10'000) {
+        state.SkipWithError("there is no text");
+        return;
+    }
+    const auto made = *tokenizer->index(text, {});
+    std::mt19937 random(5);
+    std::vector<std::size_t> begins;
+    for (int i = 0; i < 4096; ++i) {
+        std::size_t begin = random() % (text->size() - 4000);
+        while (!cw::isCharacterBoundary(*text, begin))
+            --begin;
+        begins.push_back(begin);
+    }
+    std::size_t next = 0;
+    for (auto _ : state)
+        benchmark::DoNotOptimize(made->byteAfter(begins[next++ % begins.size()], 300, text->size()));
+    setLabel(state);
 }
 
 BENCHMARK_CAPTURE(index, o200k, "o200k_base")->DenseRange(0, 2)->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(index, cl100k, "cl100k_base")->DenseRange(0, 2)->Unit(benchmark::kMillisecond);
+BENCHMARK(indexCold)->DenseRange(0, 2)->Unit(benchmark::kMillisecond);
+BENCHMARK(indexOnThreads)->Arg(1)->Arg(2)->MeasureProcessCPUTime()->Unit(benchmark::kMillisecond);
+BENCHMARK(indexSmallTexts)->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(index, words, "words")->DenseRange(0, 2)->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(index, characters, "characters")->DenseRange(0, 2)->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(countRange, o200k, "o200k_base")->DenseRange(0, 2);
 BENCHMARK_CAPTURE(countRange, cl100k, "cl100k_base")->DenseRange(0, 2);
+BENCHMARK(byteAfter)->DenseRange(0, 2);
 BENCHMARK(loadVocabulary)->Unit(benchmark::kMillisecond);
-BENCHMARK(indexOneCharacter)->Arg('a')->Arg('=')->Arg(' ')->Arg('7')->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(indexHostile, o200k, "o200k_base")->DenseRange(0, 25)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(indexHostile, cl100k, "cl100k_base")->DenseRange(0, 25)->Unit(benchmark::kMillisecond);
 
 } // namespace
 
