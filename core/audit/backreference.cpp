@@ -24,6 +24,11 @@ char32_t foldedAsPython(char32_t codePoint)
     return codePoint == 0x17F ? U's' : codePoint;
 }
 
+constexpr bool isAsciiLetter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
 struct Word
 {
     ByteRange place;
@@ -46,7 +51,7 @@ public:
         Word word;
         word.place.begin = m_byte;
         word.isInCapitals = true;
-        while (m_byte < m_text.size() && isLetter(m_text[m_byte]) && word.lower.size() < longestBytes) {
+        while (m_byte < m_text.size() && isAsciiLetter(m_text[m_byte]) && word.lower.size() < longestBytes) {
             word.isInCapitals = word.isInCapitals && m_text[m_byte] <= 'Z';
             word.lower += static_cast<char>(m_text[m_byte++] | 0x20);
         }
@@ -70,8 +75,6 @@ public:
     }
 
 private:
-    static bool isLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-
     std::string_view m_text;
     std::size_t m_byte;
 };
@@ -90,7 +93,7 @@ std::size_t skipMarkup(std::string_view text, ByteRange range)
     constexpr std::array<std::string_view, 5> wideMarks{"\u2018", "\u201C", "\u00AB", "\u2022", "\u2013"};
     const std::size_t limit = std::min(range.end, range.begin + longestMarkupBytes);
     std::size_t byte = range.begin;
-    while (byte < limit) {
+    while (byte < limit && !isAsciiLetter(text[byte])) {
         const std::string_view rest = text.substr(byte, range.end - byte);
         const auto wide
             = std::ranges::find_if(wideMarks, [&](std::string_view mark) { return rest.starts_with(mark); });
@@ -165,6 +168,8 @@ bool isEmptyIt(WordReader words)
 
 bool isPronoun(const Word &word)
 {
+    if (word.lower.empty() || std::string_view("this").find(word.lower.front()) == std::string_view::npos)
+        return false;
     return isOneOf(word.lower, {"this", "that", "these", "those", "it", "its", "they", "their", "he", "she"});
 }
 

@@ -6,6 +6,8 @@
 #include "text/utf8.h"
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
 #include <span>
 #include <string>
 
@@ -44,6 +46,26 @@ constexpr std::string_view joining[]
 
 static_assert(std::ranges::is_sorted(pointing) && std::ranges::is_sorted(directions) && std::ranges::is_sorted(places)
               && std::ranges::is_sorted(joining));
+
+/// For each first letter the lengths that listed words with it have, as bits: sorts out most other words at once.
+constexpr std::array<std::uint32_t, 26> listedLengths = [] {
+    std::array<std::uint32_t, 26> lengths{};
+    const auto add = [&](std::span<const std::string_view> words) {
+        for (const std::string_view word : words)
+            lengths[static_cast<std::size_t>(word.front() - 'a')] |= 1U << word.size();
+    };
+    add(pointing);
+    add(directions);
+    add(places);
+    add(joining);
+    return lengths;
+}();
+
+bool mayBeListed(std::string_view word)
+{
+    const char first = word.front();
+    return first >= 'a' && first <= 'z' && (listedLengths[static_cast<std::size_t>(first - 'a')] >> word.size() & 1U);
+}
 
 bool isIn(std::span<const std::string_view> words, std::string_view word)
 {
@@ -199,6 +221,8 @@ private:
         read(m_byte);
         if (word.empty() || (m_byte < m_text.size() && isPythonWord(decodeCharacter(m_text, m_byte).codePoint)))
             return false;
+        if (!mayBeListed(word))
+            return m_mayNamePlace && isPlaceName(word);
         if (isIn(pointing, word)) {
             hasPointer = true;
             m_mayNamePlace = true;

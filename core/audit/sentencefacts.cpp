@@ -71,8 +71,9 @@ constexpr bool isVisibleAscii(char c)
 
 bool isGapCharacter(char32_t codePoint)
 {
-    if (codePoint > U' ' && codePoint < 0x80)
-        return false;
+    if (codePoint < 0x80)
+        return codePoint == U' ' || (codePoint >= 0x09 && codePoint <= 0x0D)
+            || (codePoint >= 0x1C && codePoint <= 0x1F);
     return isPythonSpace(codePoint) || isInvisible(codePoint);
 }
 
@@ -301,13 +302,19 @@ Gap gapAt(std::string_view text, std::size_t byte) noexcept
     Gap gap{byte, byte, 0};
     const std::size_t lowest = byte > largestGapBytes ? byte - largestGapBytes : 0;
     const std::size_t highest = std::min(text.size(), byte + largestGapBytes);
-    while (gap.previousEnd > lowest && isGapCharacter(characterBefore(text, gap.previousEnd)))
+    while (gap.previousEnd > lowest && !isVisibleAscii(text[gap.previousEnd - 1])
+           && isGapCharacter(characterBefore(text, gap.previousEnd)))
         gap.previousEnd = previousCharacterStart(text, gap.previousEnd);
-    while (gap.nextBegin < highest && isGapCharacter(characterAt(text, gap.nextBegin)))
+    while (gap.nextBegin < highest && !isVisibleAscii(text[gap.nextBegin])
+           && isGapCharacter(characterAt(text, gap.nextBegin)))
         gap.nextBegin += decodeCharacter(text, gap.nextBegin).byteLength;
     if (gap.nextBegin - gap.previousEnd >= largestGapBytes)
         gap.lineBreaks = 2;
     for (std::size_t i = gap.previousEnd; i < gap.nextBegin && gap.lineBreaks < 2;) {
+        if (text[i] == ' ') {
+            ++i;
+            continue;
+        }
         const DecodedCharacter character = decodeCharacter(text, i);
         const char32_t c = character.codePoint;
         const bool isCrOfCrLf = c == U'\r' && i + 1 < text.size() && text[i + 1] == '\n';

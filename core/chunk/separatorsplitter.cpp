@@ -128,6 +128,7 @@ struct Level
     std::size_t next = 0; ///< where the next piece begins
     BoundaryReason firstReason = BoundaryReason::DocumentStart;
     std::string_view separator{};
+    BoundaryReason reason = BoundaryReason::Separator; ///< of boundaries at the separator
     std::size_t finerSeparators = 0; ///< index of the first separator for pieces that are too long
     bool canGoFiner = false;
 };
@@ -174,7 +175,17 @@ private:
                 break;
             }
         }
+        level.reason = reasonOfSeparator(level.separator);
         return level;
+    }
+
+    /// Pieces of the coarser separators are the same at every tick, and the index remembers what their edges cost.
+    /// Words are far more, but a space is where pretokens start, so that their edges are two look-ups.
+    [[nodiscard]] std::size_t count(ByteRange bytes) const
+    {
+        if (m_text[bytes.begin] == ' ')
+            return CountsFrom(m_request.index, bytes.begin).to(bytes.end);
+        return m_request.index.count(bytes);
     }
 
     /// First place in [from, end) where the separator stands before `end`; `end` when there is none.
@@ -198,13 +209,13 @@ private:
         level.next = end;
 
         Piece piece{.bytes = {begin, end}};
-        piece.reason = begin == level.bytes.begin ? level.firstReason : reasonOfSeparator(level.separator);
+        piece.reason = begin == level.bytes.begin ? level.firstReason : level.reason;
         std::size_t longest = 0;
         if (betweenCharacters && length == 4) {
             longest = m_replacementTokens;
             piece.tokens = 2 * m_replacementTokens;
         } else {
-            piece.tokens = longest = m_request.index.count(piece.bytes);
+            piece.tokens = longest = count(piece.bytes);
         }
         if (longest < m_request.maxTokens) {
             m_merger.add(piece);
