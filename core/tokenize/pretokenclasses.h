@@ -121,13 +121,13 @@ private:
         continuations = high & ~leads;
         // Where whole scripts stand, a few comparisons know the classes; a table knows the rest.
         BitPlanes planes;
+        ByteMask rests = leads;
         if constexpr (Kernel::comparesCheaply) {
             if (const ByteMask ofTwo = leads & ~ofThree & from(0xD0); ofTwo != 0)
-                classifyTwoByteScripts(planes, ofTwo);
+                rests &= ~classifyTwoByteScripts(planes, ofTwo);
             if (ofThree != 0)
-                classifyThreeByteScripts(planes, ofThree);
+                rests &= ~classifyThreeByteScripts(planes, ofThree);
         }
-        const ByteMask rests = leads & ~planes.bit2;
         for (ByteMask rest = rests & ~ofThree; rest != 0; rest &= rest - 1)
             noteClass(planes, lowest(rest),
                       [](char32_t a, char32_t b, char32_t, char32_t) { return (a & 0x1F) << 6 | b; });
@@ -156,48 +156,56 @@ private:
         blanks |= ~isLetter & isTwo & ~isOdd;
     }
 
-    [[nodiscard]] ByteMask is(unsigned char byte) const noexcept { return Kernel::equal(bytes, byte); }
-    [[nodiscard]] ByteMask from(unsigned char first) const noexcept { return Kernel::from(bytes, first); }
-    [[nodiscard]] ByteMask between(unsigned char first, unsigned char last) const noexcept
+    /// Of the bytes that are `ahead` behind those of the block.
+    [[nodiscard]] ByteMask is(unsigned char byte, unsigned ahead = 0) const noexcept
     {
-        return from(first) & ~from(static_cast<unsigned char>(last + 1));
+        return Kernel::equal(bytes + ahead, byte);
+    }
+    [[nodiscard]] ByteMask from(unsigned char first, unsigned ahead = 0) const noexcept
+    {
+        return Kernel::from(bytes + ahead, first);
+    }
+    [[nodiscard]] ByteMask between(unsigned char first, unsigned char last, unsigned ahead = 0) const noexcept
+    {
+        return from(first, ahead) & ~from(static_cast<unsigned char>(last + 1), ahead);
     }
 
-    /// Cyrillic, Arabic and Hebrew but for their marks and rare letters. What a byte past the block would tell is left
-    /// to the table.
-    void classifyTwoByteScripts(BitPlanes &planes, ByteMask leads) const noexcept
+    /// Cyrillic, Arabic and Hebrew but for their marks and rare letters. Returns the leads that are known.
+    [[nodiscard]] ByteMask classifyTwoByteScripts(BitPlanes &planes, ByteMask leads) const noexcept
     {
-        const ByteMask upToAF = ~from(0xB0) >> 1;
-        const ByteMask fromB0 = from(0xB0) >> 1;
-        const ByteMask capitals = leads & is(0xD0) & upToAF;
-        const ByteMask small = leads & ((is(0xD0) & fromB0) | (is(0xD1) & ~from(0xA0) >> 1));
-        planes.bit0 |= small;
-        planes.bit2 |= capitals | small;
+        const ByteMask isD0 = leads & is(0xD0);
+        const ByteMask fromB0 = from(0xB0, 1);
+        ByteMask known = isD0 | (leads & is(0xD1) & ~from(0xA0, 1));
+        planes.bit0 |= known & (fromB0 | ~isD0);
         if ((leads & from(0xD7)) != 0) {
-            const ByteMask letters = leads
-                & ((is(0xD7) & between(0x90, 0xAA) >> 1) | (is(0xD8) & from(0xA0) >> 1)
-                   | (is(0xD9) & ~from(0x8B) >> 1));
-            planes.bit1 |= letters;
-            planes.bit2 |= letters;
+            const ByteMask semitic = leads
+                & ((is(0xD7) & between(0x90, 0xAA, 1)) | (is(0xD8) & from(0xA0, 1)) | (is(0xD9) & ~from(0x8B, 1)));
+            planes.bit1 |= semitic;
+            known |= semitic;
         }
+        planes.bit2 |= known;
+        return known;
     }
 
-    /// Ideographs, Hangul and kana.
-    void classifyThreeByteScripts(BitPlanes &planes, ByteMask leads) const noexcept
+    /// Ideographs, Hangul and kana, and the punctuation of their texts. Returns the leads that are known.
+    [[nodiscard]] ByteMask classifyThreeByteScripts(BitPlanes &planes, ByteMask leads) const noexcept
     {
-        const ByteMask exceptB7 = ~is(0xB7) >> 1;
-        const ByteMask isEA = is(0xEA) & from(0xB0) >> 1;
-        const ByteMask isED = is(0xED) & ~from(0x9E) >> 1;
-        ByteMask letters = leads & ((between(0xE4, 0xE9) & exceptB7) | between(0xEB, 0xEC) | isEA | isED);
-        const ByteMask kana = leads & is(0xE3) & between(0x81, 0x83) >> 1;
-        if (kana != 0) {
-            const ByteMask row81 = is(0x81) >> 1 & ~is(0x80) >> 2;
-            const ByteMask row82 = is(0x82) >> 1 & ~between(0x97, 0xA0) >> 2;
-            const ByteMask row83 = is(0x83) >> 1 & ~is(0xBB) >> 2;
-            letters |= kana & (row81 | row82 | row83);
+        const ByteMask isEA = is(0xEA) & from(0xB0, 1);
+        const ByteMask isED = is(0xED) & ~from(0x9E, 1);
+        ByteMask letters = leads & ((between(0xE4, 0xE9) & ~is(0xB7, 1)) | between(0xEB, 0xEC) | isEA | isED);
+        ByteMask symbols = 0;
+        if (const ByteMask isE3 = leads & is(0xE3); isE3 != 0) {
+            const ByteMask row81 = is(0x81, 1) & ~is(0x80, 2);
+            const ByteMask row82 = is(0x82, 1) & ~between(0x97, 0xA0, 2);
+            const ByteMask row83 = is(0x83, 1) & ~is(0xBB, 2);
+            letters |= isE3 & (row81 | row82 | row83);
+            symbols |= isE3 & is(0x80, 1) & (between(0x81, 0x84, 2) | between(0x88, 0xA0, 2));
         }
+        if (const ByteMask fullWidth = leads & is(0xEF) & is(0xBC, 1); fullWidth != 0)
+            symbols |= fullWidth & (between(0x81, 0x8F, 2) | between(0x9A, 0xA0, 2));
         planes.bit1 |= letters;
         planes.bit2 |= letters;
+        return letters | symbols;
     }
 
     /// The class of the character whose lead is at `byte`; `codePoint` makes it of the lead and what the next three
