@@ -14,9 +14,13 @@ namespace {
 
 struct Piece
 {
-    ByteRange bytes;
-    std::size_t tokens = 0;
+    CompactRange bytes;
+    std::uint32_t tokens = 0;
     BoundaryReason reason = BoundaryReason::Separator; ///< of the boundary before it
+
+    Piece(ByteRange range, std::uint32_t count, BoundaryReason boundary) : bytes(range), tokens(count), reason(boundary)
+    {
+    }
 };
 
 /// Merges neighbouring pieces into chunks. Pieces arrive in order and touch each other, so a run of them is a range.
@@ -25,18 +29,17 @@ class Merger
 public:
     explicit Merger(const SplitRequest &request) : m_request(request), m_text(*request.index.text()) { }
 
-    void add(const Piece &piece)
+    void add(ByteRange bytes, std::size_t tokens, BoundaryReason reason)
     {
-        if (m_tokens + piece.tokens > m_request.maxTokens && m_first < m_run.size()) {
-            emitRun(piece.reason);
-            while (m_tokens > m_request.overlapTokens
-                   || (m_tokens > 0 && m_tokens + piece.tokens > m_request.maxTokens))
+        if (m_tokens + tokens > m_request.maxTokens && m_first < m_run.size()) {
+            emitRun(reason);
+            while (m_tokens > m_request.overlapTokens || (m_tokens > 0 && m_tokens + tokens > m_request.maxTokens))
                 m_tokens -= m_run[m_first++].tokens;
             m_carried = m_run.size() - m_first;
             forgetDropped();
         }
-        m_run.push_back(piece);
-        m_tokens += piece.tokens;
+        m_run.emplace_back(bytes, static_cast<std::uint32_t>(tokens), reason);
+        m_tokens += tokens;
     }
 
     /// Ends the run; nothing of it is carried on.
@@ -51,11 +54,11 @@ public:
     }
 
     /// A piece that cannot be split: a chunk as it is, unless it is all white space.
-    void addWhole(const Piece &piece, bool isOneCharacter)
+    void addWhole(ByteRange bytes, BoundaryReason reason, bool isOneCharacter)
     {
-        if (stripSpaces(m_text, piece.bytes).isEmpty())
+        if (stripSpaces(m_text, bytes).isEmpty())
             return;
-        Chunk &chunk = emit(piece.bytes, 1, piece.reason, BoundaryReason::DocumentEnd);
+        Chunk &chunk = emit(bytes, 1, reason, BoundaryReason::DocumentEnd);
         chunk.isIndivisible = isOneCharacter && chunk.tokens > m_request.maxTokens;
     }
 
@@ -208,24 +211,19 @@ private:
         const std::size_t end = betweenCharacters ? begin + length : find(level.separator, begin + 1, level.bytes.end);
         level.next = end;
 
-        Piece piece{.bytes = {begin, end}};
-        piece.reason = begin == level.bytes.begin ? level.firstReason : level.reason;
-        std::size_t longest = 0;
-        if (betweenCharacters && length == 4) {
-            longest = m_replacementTokens;
-            piece.tokens = 2 * m_replacementTokens;
-        } else {
-            piece.tokens = longest = count(piece.bytes);
-        }
+        const ByteRange bytes{begin, end};
+        const BoundaryReason reason = begin == level.bytes.begin ? level.firstReason : level.reason;
+        const bool isPair = betweenCharacters && length == 4;
+        const std::size_t longest = isPair ? m_replacementTokens : count(bytes);
         if (longest < m_request.maxTokens) {
-            m_merger.add(piece);
+            m_merger.add(bytes, isPair ? 2 * longest : longest, reason);
             return;
         }
         m_merger.finish();
         if (level.canGoFiner)
-            m_levels.push_back(open(piece.bytes, level.finerSeparators, piece.reason)); // ends the life of `level`
+            m_levels.push_back(open(bytes, level.finerSeparators, reason)); // ends the life of `level`
         else
-            m_merger.addWhole(piece, end - begin == length);
+            m_merger.addWhole(bytes, reason, end - begin == length);
     }
 
     const SplitRequest &m_request;

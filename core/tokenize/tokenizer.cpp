@@ -36,31 +36,31 @@ std::size_t TokenIndex::byteAfter(const CountsFrom &counts, std::size_t tokens, 
     }
     if (last < first || tokenStart(last) <= begin)
         return begin;
-    const auto isCut = [&](std::size_t boundary) { return isCharacterBoundary(bytes, tokenStart(boundary)); };
-    const auto used = [&](std::size_t boundary) { return counts.to(tokenStart(boundary)); };
-
     // The difference of ranks is nearly the count, so stepping back by the error arrives at once.
     std::size_t boundary = std::min(last, first + (tokens > 0 ? tokens - 1 : 0));
+    std::size_t start = tokenStart(boundary);
     std::size_t best = begin;
     for (;;) {
-        while (boundary > first && !isCut(boundary))
-            --boundary;
-        if (!isCut(boundary))
+        while (boundary > first && !isCharacterBoundary(bytes, start))
+            start = tokenStart(--boundary);
+        if (!isCharacterBoundary(bytes, start))
             break;
-        const std::size_t needed = used(boundary);
+        const std::size_t needed = counts.to(start);
         if (needed <= tokens) {
-            best = tokenStart(boundary);
+            best = start;
             break;
         }
         if (boundary == first)
             break;
         boundary -= std::min(boundary - first, needed - tokens);
+        start = tokenStart(boundary);
     }
     for (std::size_t next = boundary + 1, misses = 0; next <= last && misses < lookAheadBoundaries; ++next) {
-        if (!isCut(next))
+        start = tokenStart(next);
+        if (!isCharacterBoundary(bytes, start))
             continue;
-        if (used(next) <= tokens) {
-            best = tokenStart(next);
+        if (counts.to(start) <= tokens) {
+            best = start;
             misses = 0;
         } else {
             ++misses;
