@@ -10,7 +10,7 @@ namespace cw {
 enum class InstructionSet : std::uint8_t {
     Portable, ///< 64-bit words, little-endian; every processor
     Neon, ///< every 64-bit ARM
-    Avx2, ///< with BMI1, BMI2, LZCNT and POPCNT
+    Avx2, ///< with BMI1, BMI2 and POPCNT
     Avx512, ///< BW, VL and what Avx2 has
 };
 

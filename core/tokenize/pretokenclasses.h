@@ -27,15 +27,10 @@ struct AsciiMasks
     ByteMask apostrophes = 0;
     ByteMask slashes = 0;
     ByteMask high = 0;
-
-    [[nodiscard]] constexpr AsciiMasks within(ByteMask mask) const noexcept
-    {
-        return {letters & mask,  upper & mask,       digits & mask,  whites & mask, spaces & mask,
-                newlines & mask, apostrophes & mask, slashes & mask, high & mask};
-    }
 };
 
-/// Masks are functions of the Kernel's own type and never shared between files compiled for different processors.
+/// What can be done with masks, as members of a type of the Kernel's own, so that no function is shared between files
+/// compiled for different processors.
 template<class Kernel>
 struct MaskAlgebra
 {
@@ -97,7 +92,7 @@ struct ByteClasses : MaskAlgebra<Kernel>
 
     /// Only bytes of `valid` are in a class; `carried` is the class of a character that goes on from block to block.
     ByteClasses(const AsciiMasks &ascii, const char *block, ByteMask valid, BitPlanes &carried) noexcept
-        : ByteClasses(ascii.within(valid))
+        : ByteClasses(within(ascii, valid))
     {
         bytes = block;
         if ((ascii.high & valid) != 0)
@@ -113,6 +108,18 @@ struct ByteClasses : MaskAlgebra<Kernel>
     }
 
 private:
+    [[nodiscard]] static AsciiMasks within(const AsciiMasks &all, ByteMask mask) noexcept
+    {
+        return {.letters = all.letters & mask,
+                .upper = all.upper & mask,
+                .digits = all.digits & mask,
+                .whites = all.whites & mask,
+                .spaces = all.spaces & mask,
+                .newlines = all.newlines & mask,
+                .apostrophes = all.apostrophes & mask,
+                .slashes = all.slashes & mask};
+    }
+
     void addLongCharacters(ByteMask high, BitPlanes &carried) noexcept
     {
         const ByteMask leads = high & Kernel::template bit<6>(bytes);

@@ -47,13 +47,14 @@ struct PretokenScanState
 
 /// Goes over a text once and yields one word for every 64 bytes of it: bit p % 64 of word p / 64 is set when a pretoken
 /// starts at byte p. Same boundaries as nextPretokenEnd(). Time is linear in the text whatever it holds, nothing is
-/// allocated, and nothing past the text is read.
+/// allocated, nothing past the text is read, and every instruction set gives the same words.
 class PretokenScanner final
 {
 public:
-    /// Preconditions: valid UTF-8, begin <= text.size(), a pretoken starts at `begin` or it is the text's end. `text`
-    /// must outlive the scanner. A text may end wherever a boundary is certain whatever follows (before a space that
-    /// follows no white space, for one), so that several scanners share a text.
+    /// Scans as if the text began at `begin`, which is right for the whole text where a pretoken starts. Several
+    /// scanners share a text when each is given one that ends where a boundary is certain whatever follows: before a
+    /// space behind a letter, for one. Preconditions: valid UTF-8, begin <= text.size() and on a character's start;
+    /// `text` outlives the scanner.
     PretokenScanner(PretokenPattern pattern, std::string_view text, std::size_t begin = 0,
                     InstructionSet set = bestInstructionSet()) noexcept;
 

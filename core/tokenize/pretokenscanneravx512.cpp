@@ -10,10 +10,10 @@
 #include <immintrin.h>
 
 #if defined(__clang__)
-#pragma clang attribute push(__attribute__((target("avx2,avx512f,avx512bw,avx512vl,bmi,bmi2,lzcnt,popcnt"))),          \
+#pragma clang attribute push(__attribute__((target("avx2,avx512f,avx512bw,avx512vl,bmi,bmi2,popcnt"))),                \
                              apply_to = function)
 #else
-#pragma GCC target("avx2,avx512f,avx512bw,avx512vl,bmi,bmi2,lzcnt,popcnt")
+#pragma GCC target("avx2,avx512f,avx512bw,avx512vl,bmi,bmi2,popcnt")
 #endif
 
 #include "tokenize/pretokenblocks.h"

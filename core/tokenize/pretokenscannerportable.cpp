@@ -8,17 +8,16 @@ namespace cw {
 
 namespace {
 
-/// One bit for each member of AsciiMasks but the last; bytes beyond ASCII have all.
+/// One bit for each member of AsciiMasks but the last.
 constexpr std::array<std::uint8_t, 256> asciiKinds = [] {
     std::array<std::uint8_t, 256> kinds{};
     for (unsigned c = 0; c < 256; ++c) {
         const bool isWhite = c == ' ' || (c >= '\t' && c <= '\r');
         const bool isLetter = (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
         const auto kind = [](bool is, unsigned bit) { return static_cast<unsigned>(is) << bit; };
-        const unsigned ascii = kind(isLetter, 0) | kind(isLetter && c < 'a', 1) | kind(c >= '0' && c <= '9', 2)
-            | kind(isWhite, 3) | kind(c == ' ', 4) | kind(c == '\n' || c == '\r', 5) | kind(c == '\'', 6)
-            | kind(c == '/', 7);
-        kinds[c] = static_cast<std::uint8_t>(c < 0x80 ? ascii : 0xFF);
+        kinds[c] = static_cast<std::uint8_t>(
+            kind(isLetter, 0) | kind(isLetter && c < 'a', 1) | kind(c >= '0' && c <= '9', 2) | kind(isWhite, 3)
+            | kind(c == ' ', 4) | kind(c == '\n' || c == '\r', 5) | kind(c == '\'', 6) | kind(c == '/', 7));
     }
     return kinds;
 }();
@@ -51,11 +50,17 @@ struct PortableKernel
             for (unsigned kind = 0; kind < 8; ++kind)
                 masks[kind] |= (kinds >> (kind * 8) & 0xFF) << (group * 8);
         }
-        const ByteMask high = masks[0] & masks[2];
-        AsciiMasks ascii
-            = AsciiMasks{masks[0], masks[1], masks[2], masks[3], masks[4], masks[5], masks[6], masks[7]}.within(~high);
-        ascii.high = high;
-        return ascii;
+        return {
+            .letters = masks[0],
+            .upper = masks[1],
+            .digits = masks[2],
+            .whites = masks[3],
+            .spaces = masks[4],
+            .newlines = masks[5],
+            .apostrophes = masks[6],
+            .slashes = masks[7],
+            .high = bit<7>(block),
+        };
     }
 
     template<unsigned number>
