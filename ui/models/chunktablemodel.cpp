@@ -17,53 +17,99 @@ bool isNumber(int column)
         && column != ChunkTableModel::EndReason && column != ChunkTableModel::Preview;
 }
 
-double overlapPercent(const Chunk &chunk)
-{
-    return chunk.tokens == 0 ? 0.0 : 100.0 * chunk.overlapTokens / chunk.tokens;
-}
-
 } // namespace
 
-ChunkTableModel::ChunkTableModel(QObject *parent) : QAbstractTableModel(parent) { }
+ChunkTableModel::ChunkTableModel(QObject *parent)
+    : QAbstractTableModel(parent),
+      m_task("Listing the chunks", [this](const Outcome<std::shared_ptr<ChunkList>> &outcome) {
+          if (outcome.hasValue())
+              install(std::move(*outcome.value()));
+          else if (outcome.hasError())
+              m_isListing = false; // the rows stay as they are
+      })
+{
+}
 
 void ChunkTableModel::setSnapshot(std::shared_ptr<const RunSnapshot> snapshot)
 {
-    beginResetModel();
-    m_snapshot = std::move(snapshot);
-    m_findingCounts.assign(m_snapshot ? m_snapshot->chunkCount : 0, 0);
-    if (m_snapshot) {
-        for (const Finding &finding : m_snapshot->audit.findings)
-            ++m_findingCounts[globalNumber({finding.document, finding.chunk})];
-    }
-    collectRows();
-    sortRows();
-    endResetModel();
+    m_wanted = std::move(snapshot);
+    list(ChangeKind::Preview); // a drag keeps showing lists
 }
 
 void ChunkTableModel::setFilter(const ChunkFilter &filter)
 {
     if (m_filter == filter)
         return;
-    beginResetModel();
     m_filter = filter;
-    collectRows();
-    sortRows();
-    endResetModel();
+    list(ChangeKind::Settled);
+}
+
+void ChunkTableModel::sort(int column, Qt::SortOrder order)
+{
+    const bool isKnown = column >= 0 && column < ColumnCount;
+    const ChunkOrder wanted{isKnown ? static_cast<ChunkColumn>(column) : ChunkColumn::Number,
+                            order == Qt::DescendingOrder};
+    if (m_order == wanted)
+        return;
+    m_order = wanted;
+    list(ChangeKind::Settled);
+}
+
+void ChunkTableModel::list(ChangeKind kind)
+{
+    const std::size_t size = m_wanted ? m_wanted->chunkCount + m_wanted->audit.findings.size() : 0;
+    if (size <= (readsText(m_filter, m_order) ? mostAtOnce / 10 : mostAtOnce)) {
+        m_task.cancel();
+        install(listChunks(m_wanted, m_filter, m_order, {}));
+        return;
+    }
+    m_isListing = true;
+    m_task.start(
+        [snapshot = m_wanted, filter = m_filter,
+         order = m_order](std::stop_token stop) -> Outcome<std::shared_ptr<ChunkList>> {
+            return std::make_shared<ChunkList>(listChunks(snapshot, filter, order, std::move(stop)));
+        },
+        kind);
+}
+
+void ChunkTableModel::install(ChunkList list)
+{
+    m_isListing = list.snapshot != m_wanted || list.filter != m_filter || list.order != m_order;
+    if (list.snapshot != m_list.snapshot || list.filter != m_list.filter) {
+        beginResetModel();
+        m_list = std::move(list);
+        endResetModel();
+        return;
+    }
+    // The same rows in another order.
+    Q_EMIT layoutAboutToBeChanged({}, VerticalSortHint);
+    const QModelIndexList from = persistentIndexList();
+    std::vector<ChunkRef> kept;
+    kept.reserve(static_cast<std::size_t>(from.size()));
+    for (const QModelIndex &index : from)
+        kept.push_back(chunkAt(index.row()));
+    m_list = std::move(list);
+    QModelIndexList to;
+    to.reserve(from.size());
+    for (qsizetype i = 0; i < from.size(); ++i)
+        to.append(index(rowOf(kept[static_cast<std::size_t>(i)]), from[i].column()));
+    changePersistentIndexList(from, to);
+    Q_EMIT layoutChanged({}, VerticalSortHint);
 }
 
 int ChunkTableModel::rowOf(ChunkRef ref) const
 {
-    if (m_sortColumn == Number && m_sortOrder == Qt::AscendingOrder) {
-        const auto it = std::ranges::lower_bound(m_rows, ref);
-        return it != m_rows.end() && *it == ref ? static_cast<int>(it - m_rows.begin()) : -1;
+    if (m_list.order == ChunkOrder()) {
+        const auto it = std::ranges::lower_bound(m_list.rows, ref);
+        return it != m_list.rows.end() && *it == ref ? static_cast<int>(it - m_list.rows.begin()) : -1;
     }
-    const auto it = std::ranges::find(m_rows, ref);
-    return it == m_rows.end() ? -1 : static_cast<int>(it - m_rows.begin());
+    const auto it = std::ranges::find(m_list.rows, ref);
+    return it == m_list.rows.end() ? -1 : static_cast<int>(it - m_list.rows.begin());
 }
 
 int ChunkTableModel::rowCount(const QModelIndex &parent) const
 {
-    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+    return parent.isValid() ? 0 : static_cast<int>(m_list.rows.size());
 }
 
 int ChunkTableModel::columnCount(const QModelIndex &parent) const
@@ -135,104 +181,40 @@ QVariant ChunkTableModel::headerData(int section, Qt::Orientation orientation, i
     }
 }
 
-void ChunkTableModel::sort(int column, Qt::SortOrder order)
-{
-    if (column < 0 || column >= ColumnCount)
-        column = Number;
-    if (column == m_sortColumn && order == m_sortOrder)
-        return;
-    Q_EMIT layoutAboutToBeChanged({}, VerticalSortHint);
-    const QModelIndexList from = persistentIndexList();
-    std::vector<ChunkRef> kept;
-    kept.reserve(static_cast<std::size_t>(from.size()));
-    for (const QModelIndex &index : from)
-        kept.push_back(chunkAt(index.row()));
-    m_sortColumn = column;
-    m_sortOrder = order;
-    std::ranges::sort(m_rows);
-    sortRows();
-    QModelIndexList to;
-    to.reserve(from.size());
-    for (qsizetype i = 0; i < from.size(); ++i)
-        to.append(index(rowOf(kept[static_cast<std::size_t>(i)]), from[i].column()));
-    changePersistentIndexList(from, to);
-    Q_EMIT layoutChanged({}, VerticalSortHint);
-}
-
 const Chunk &ChunkTableModel::chunk(ChunkRef ref) const
 {
-    return m_snapshot->chunkSets[ref.document]->chunks()[ref.chunk];
-}
-
-std::size_t ChunkTableModel::globalNumber(ChunkRef ref) const
-{
-    return m_snapshot->firstChunkNumber[ref.document] + ref.chunk;
-}
-
-QString ChunkTableModel::preview(ChunkRef ref) const
-{
-    return oneLine(m_snapshot->chunkSets[ref.document]->text(ref.chunk), previewCodePoints);
-}
-
-TextSize ChunkTableModel::sizeOf(ChunkRef ref) const
-{
-    return textSize(m_snapshot->chunkSets[ref.document]->text(ref.chunk));
-}
-
-double ChunkTableModel::sortKey(ChunkRef ref) const
-{
-    switch (m_sortColumn) {
-    case DocumentName:
-        return ref.document;
-    case Tokens:
-        return chunk(ref).tokens;
-    case OverlapTokens:
-        return chunk(ref).overlapTokens;
-    case OverlapPercent:
-        return overlapPercent(chunk(ref));
-    case Words:
-        return static_cast<double>(sizeOf(ref).words);
-    case Characters:
-        return static_cast<double>(sizeOf(ref).characters);
-    case StartReason:
-        return static_cast<double>(chunk(ref).startReason);
-    case EndReason:
-        return static_cast<double>(chunk(ref).endReason);
-    case Findings:
-        return m_findingCounts[globalNumber(ref)];
-    default:
-        return static_cast<double>(globalNumber(ref));
-    }
+    return m_list.snapshot->chunkSets[ref.document]->chunks()[ref.chunk];
 }
 
 QString ChunkTableModel::cellText(ChunkRef ref, int column) const
 {
     const Chunk &c = chunk(ref);
+    const auto size = [&] { return textSize(m_list.snapshot->chunkSets[ref.document]->text(ref.chunk)); };
     switch (column) {
     case Number:
         return formatCount(ref.chunk + 1);
     case DocumentName:
-        return toQString(m_snapshot->documents[ref.document]->id());
+        return toQString(m_list.snapshot->documents[ref.document]->id());
     case Tokens:
         return formatCount(c.tokens);
     case OverlapTokens:
         return formatCount(c.overlapTokens);
     case OverlapPercent:
-        return formatPercent(overlapPercent(c));
+        return formatPercent(overlapPercentOf(c));
     case Words:
-        return formatCount(sizeOf(ref).words);
+        return formatCount(size().words);
     case Characters:
-        return formatCount(sizeOf(ref).characters);
+        return formatCount(size().characters);
     case StartReason:
         return boundaryReasonName(c.startReason);
     case EndReason:
         return boundaryReasonName(c.endReason);
     case Findings: {
-        const std::uint32_t count = m_findingCounts[globalNumber(ref)];
+        const std::uint32_t count = m_list.findingsOf(ref);
         return count == 0 ? QString() : formatCount(count);
     }
     default:
-        return preview(ref);
+        return previewOf(*m_list.snapshot, ref);
     }
 }
 
@@ -243,61 +225,6 @@ QString ChunkTableModel::cellToolTip(ChunkRef ref, int column) const
     if (column == EndReason)
         return toQString(boundaryReasonHelp(chunk(ref).endReason));
     return {};
-}
-
-void ChunkTableModel::collectRows()
-{
-    m_rows.clear();
-    if (!m_snapshot)
-        return;
-    const QString text = m_filter.text.trimmed();
-    for (std::uint32_t document = 0; document < m_snapshot->chunkSets.size(); ++document) {
-        if (m_filter.document && *m_filter.document != document)
-            continue;
-        const auto &chunks = m_snapshot->chunkSets[document]->chunks();
-        const bool isNameMatch
-            = text.isEmpty() || toQString(m_snapshot->documents[document]->id()).contains(text, Qt::CaseInsensitive);
-        for (std::uint32_t i = 0; i < chunks.size(); ++i) {
-            if (chunks[i].tokens < m_filter.minimumTokens)
-                continue;
-            if (isNameMatch || preview({document, i}).contains(text, Qt::CaseInsensitive))
-                m_rows.push_back({document, i});
-        }
-    }
-}
-
-void ChunkTableModel::sortRows()
-{
-    if (m_sortColumn == Number) {
-        if (m_sortOrder == Qt::DescendingOrder)
-            std::ranges::reverse(m_rows);
-        return;
-    }
-    struct Keyed
-    {
-        double key;
-        ChunkRef ref;
-    };
-    std::vector<Keyed> keyed;
-    keyed.reserve(m_rows.size());
-    if (m_sortColumn == Preview) {
-        std::vector<std::pair<QString, ChunkRef>> texts;
-        texts.reserve(m_rows.size());
-        for (const ChunkRef ref : m_rows)
-            texts.emplace_back(preview(ref), ref);
-        std::ranges::stable_sort(texts, [this](const auto &a, const auto &b) {
-            const int order = QString::compare(a.first, b.first, Qt::CaseInsensitive);
-            return m_sortOrder == Qt::AscendingOrder ? order < 0 : order > 0;
-        });
-        std::ranges::transform(texts, m_rows.begin(), [](const auto &entry) { return entry.second; });
-        return;
-    }
-    for (const ChunkRef ref : m_rows)
-        keyed.push_back({sortKey(ref), ref});
-    std::ranges::stable_sort(keyed, [this](const Keyed &a, const Keyed &b) {
-        return m_sortOrder == Qt::AscendingOrder ? a.key < b.key : a.key > b.key;
-    });
-    std::ranges::transform(keyed, m_rows.begin(), &Keyed::ref);
 }
 
 } // namespace cw

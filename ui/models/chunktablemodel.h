@@ -2,42 +2,23 @@
 // The chunks of a snapshot as rows, sorted and filtered by numbers rather than by displayed text.
 #pragma once
 
-#include "run/run.h"
+#include "concurrency/latesttask.h"
+#include "models/chunklist.h"
 
 #include <QAbstractTableModel>
-#include <QString>
 
-#include <cstdint>
 #include <memory>
-#include <optional>
-#include <vector>
 
 namespace cw {
 
-struct ChunkRef
-{
-    std::uint32_t document = 0;
-    std::uint32_t chunk = 0;
-
-    auto operator<=>(const ChunkRef &) const = default;
-};
-
-struct ChunkFilter
-{
-    std::optional<std::uint32_t> document; ///< empty: all documents
-    QString text; ///< in the document's name or the preview; case does not matter
-    std::uint32_t minimumTokens = 0;
-
-    bool operator==(const ChunkFilter &) const = default;
-};
-
-/// Cells are made when they are asked for; a new snapshot costs one pass over the chunks' numbers.
+/// Cells are made when they are asked for. Many chunks, or filters and orders that read their text, are worked out on a
+/// worker: rows stay as they were until the newest list is there.
 class ChunkTableModel final : public QAbstractTableModel
 {
     Q_OBJECT
 
 public:
-    enum Column {
+    enum Column { ///< as ChunkColumn
         Number,
         DocumentName,
         Tokens,
@@ -51,15 +32,19 @@ public:
         Preview,
         ColumnCount
     };
+    /// More chunks and findings than this, and a tenth of it when their text is read, are listed in the background.
+    static constexpr std::size_t mostAtOnce = 50'000;
 
     explicit ChunkTableModel(QObject *parent = nullptr);
 
     void setSnapshot(std::shared_ptr<const RunSnapshot> snapshot);
-    [[nodiscard]] const std::shared_ptr<const RunSnapshot> &snapshot() const noexcept { return m_snapshot; }
+    /// What the rows show: while isListing(), it may be older than the one that was set.
+    [[nodiscard]] const std::shared_ptr<const RunSnapshot> &snapshot() const noexcept { return m_list.snapshot; }
+    [[nodiscard]] bool isListing() const noexcept { return m_isListing; }
     void setFilter(const ChunkFilter &filter);
     [[nodiscard]] const ChunkFilter &filter() const noexcept { return m_filter; }
 
-    [[nodiscard]] ChunkRef chunkAt(int row) const { return m_rows[static_cast<std::size_t>(row)]; }
+    [[nodiscard]] ChunkRef chunkAt(int row) const { return m_list.rows[static_cast<std::size_t>(row)]; }
     /// -1 when the filter hides it.
     [[nodiscard]] int rowOf(ChunkRef chunk) const;
 
@@ -70,25 +55,19 @@ public:
                                       int role = Qt::DisplayRole) const override;
     void sort(int column, Qt::SortOrder order = Qt::AscendingOrder) override;
 
-    static constexpr std::size_t previewCodePoints = 160;
-
 private:
     [[nodiscard]] const Chunk &chunk(ChunkRef ref) const;
-    [[nodiscard]] std::size_t globalNumber(ChunkRef ref) const;
-    [[nodiscard]] QString preview(ChunkRef ref) const;
-    [[nodiscard]] TextSize sizeOf(ChunkRef ref) const;
-    [[nodiscard]] double sortKey(ChunkRef ref) const;
     [[nodiscard]] QString cellText(ChunkRef ref, int column) const;
     [[nodiscard]] QString cellToolTip(ChunkRef ref, int column) const;
-    void collectRows();
-    void sortRows();
+    void list(ChangeKind kind);
+    void install(ChunkList list);
 
-    std::shared_ptr<const RunSnapshot> m_snapshot;
+    std::shared_ptr<const RunSnapshot> m_wanted;
     ChunkFilter m_filter;
-    std::vector<ChunkRef> m_rows;
-    std::vector<std::uint32_t> m_findingCounts; ///< by global chunk number
-    int m_sortColumn = Number;
-    Qt::SortOrder m_sortOrder = Qt::AscendingOrder;
+    ChunkOrder m_order;
+    ChunkList m_list;
+    bool m_isListing = false;
+    LatestTask<std::shared_ptr<ChunkList>> m_task; ///< last: joined before the rest goes
 };
 
 } // namespace cw

@@ -8,17 +8,22 @@
 
 namespace cw {
 
-FindingsModel::FindingsModel(QObject *parent) : QAbstractItemModel(parent), m_groups(rules().size())
+FindingsModel::FindingsModel(QObject *parent)
+    : QAbstractItemModel(parent), m_list(listFindings(nullptr, {}, {})),
+      m_task("Listing the findings", [this](const Outcome<std::shared_ptr<FindingList>> &outcome) {
+          if (outcome.hasValue())
+              install(std::move(*outcome.value()));
+          else if (outcome.hasError())
+              m_isListing = false; // the rows stay as they are
+      })
 {
     putInOrder();
 }
 
 void FindingsModel::setSnapshot(std::shared_ptr<const RunSnapshot> snapshot)
 {
-    beginResetModel();
-    m_snapshot = std::move(snapshot);
-    collect();
-    endResetModel();
+    m_wanted = std::move(snapshot);
+    list(ChangeKind::Preview); // a drag keeps showing lists
 }
 
 void FindingsModel::setProfile(const AuditProfile &profile)
@@ -26,17 +31,40 @@ void FindingsModel::setProfile(const AuditProfile &profile)
     if (m_profile == profile)
         return;
     m_profile = profile;
-    if (!m_groups.empty())
-        Q_EMIT dataChanged(index(0, 0), index(static_cast<int>(m_groups.size()) - 1, 0));
+    if (!m_list.groups.empty())
+        Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, 0));
 }
 
 void FindingsModel::setFilter(const FindingFilter &filter)
 {
     if (m_filter == filter)
         return;
-    beginResetModel();
     m_filter = filter;
-    collect();
+    list(ChangeKind::Settled);
+}
+
+void FindingsModel::list(ChangeKind kind)
+{
+    const std::size_t findings = m_wanted ? m_wanted->audit.findings.size() : 0;
+    if (findings <= (m_filter.text.trimmed().isEmpty() ? mostFindingsAtOnce : mostFindingsAtOnce / 10)) {
+        m_task.cancel();
+        install(listFindings(m_wanted, m_filter, {}));
+        return;
+    }
+    m_isListing = true;
+    m_task.start(
+        [snapshot = m_wanted, filter = m_filter](std::stop_token stop) -> Outcome<std::shared_ptr<FindingList>> {
+            return std::make_shared<FindingList>(listFindings(snapshot, filter, std::move(stop)));
+        },
+        kind);
+}
+
+void FindingsModel::install(FindingList list)
+{
+    m_isListing = list.snapshot != m_wanted || list.filter != m_filter;
+    beginResetModel();
+    m_list = std::move(list);
+    putInOrder();
     endResetModel();
 }
 
@@ -54,15 +82,15 @@ std::optional<std::size_t> FindingsModel::findingOf(const QModelIndex &index) co
 {
     if (!index.isValid() || index.internalId() == 0)
         return std::nullopt;
-    return m_groups[ruleOf(index)].findings[static_cast<std::size_t>(index.row())];
+    return m_list.groups[ruleOf(index)].findings[static_cast<std::size_t>(index.row())];
 }
 
 QModelIndex FindingsModel::indexOfFinding(std::size_t finding) const
 {
-    if (!m_snapshot || finding >= m_snapshot->audit.findings.size())
+    if (!m_list.snapshot || finding >= m_list.snapshot->audit.findings.size())
         return {};
-    const std::size_t rule = m_snapshot->audit.findings[finding].rule;
-    const auto &findings = m_groups[rule].findings;
+    const std::size_t rule = m_list.snapshot->audit.findings[finding].rule;
+    const auto &findings = m_list.groups[rule].findings;
     const auto it = std::ranges::lower_bound(findings, static_cast<std::uint32_t>(finding));
     if (it == findings.end() || *it != finding)
         return {};
@@ -71,8 +99,8 @@ QModelIndex FindingsModel::indexOfFinding(std::size_t finding) const
 
 TextContext FindingsModel::context(std::size_t finding) const
 {
-    const Finding &f = m_snapshot->audit.findings[finding];
-    const ChunkSet &chunks = *m_snapshot->chunkSets[f.document];
+    const Finding &f = m_list.snapshot->audit.findings[finding];
+    const ChunkSet &chunks = *m_list.snapshot->chunkSets[f.document];
     return textContext(chunks.document().text(), f.where, chunks.chunks()[f.chunk].source);
 }
 
@@ -93,10 +121,10 @@ QModelIndex FindingsModel::parent(const QModelIndex &child) const
 int FindingsModel::rowCount(const QModelIndex &parent) const
 {
     if (!parent.isValid())
-        return static_cast<int>(m_groups.size());
+        return static_cast<int>(m_list.groups.size());
     if (parent.internalId() != 0 || parent.column() != 0)
         return 0;
-    return static_cast<int>(m_groups[ruleOf(parent)].findings.size());
+    return static_cast<int>(m_list.groups[ruleOf(parent)].findings.size());
 }
 
 int FindingsModel::columnCount(const QModelIndex &) const
@@ -116,13 +144,13 @@ QString FindingsModel::affected(std::size_t rule) const
 {
     if (!m_profile.setting(*rules()[rule]).isEnabled)
         return tr("Off");
-    if (!m_snapshot || m_snapshot->chunkCount == 0 || rule >= m_snapshot->audit.chunksAffected.size())
+    if (!m_list.snapshot || m_list.snapshot->chunkCount == 0 || rule >= m_list.snapshot->audit.chunksAffected.size())
         return {};
-    const std::uint32_t chunks = m_snapshot->audit.chunksAffected[rule];
+    const std::uint32_t chunks = m_list.snapshot->audit.chunksAffected[rule];
     if (chunks == 0)
         return tr("Found nothing");
-    QString text = tr("%1 of %2 chunks").arg(formatCount(chunks), formatCount(m_snapshot->audit.chunkCount));
-    const Group &group = m_groups[rule];
+    QString text = tr("%1 of %2 chunks").arg(formatCount(chunks), formatCount(m_list.snapshot->audit.chunkCount));
+    const Group &group = m_list.groups[rule];
     if (group.findings.size() != group.total)
         text = tr("%1 · %2 of %3 findings shown")
                    .arg(text, formatCount(group.findings.size()), formatCount(group.total));
@@ -135,7 +163,7 @@ QString FindingsModel::accessibleText(std::size_t rule) const
     const QString what = affected(rule);
     if (what.isEmpty())
         return title;
-    return m_groups[rule].total > 0 ? tr("%1: affects %2").arg(title, what) : tr("%1: %2").arg(title, what);
+    return m_list.groups[rule].total > 0 ? tr("%1: affects %2").arg(title, what) : tr("%1: %2").arg(title, what);
 }
 
 QString FindingsModel::headline(const Finding &finding) const
@@ -144,7 +172,7 @@ QString FindingsModel::headline(const Finding &finding) const
     if (message.isEmpty())
         message = toQString(rules()[finding.rule]->title);
     return tr("%1 · chunk %2 · %3")
-        .arg(toQString(m_snapshot->documents[finding.document]->id()), formatCount(finding.chunk + 1), message);
+        .arg(toQString(m_list.snapshot->documents[finding.document]->id()), formatCount(finding.chunk + 1), message);
 }
 
 QVariant FindingsModel::ruleData(std::size_t rule, int role) const
@@ -164,7 +192,7 @@ QVariant FindingsModel::ruleData(std::size_t rule, int role) const
     case IsRuleRole:
         return true;
     case IsQuietRole:
-        return !setting.isEnabled || m_groups[rule].total == 0;
+        return !setting.isEnabled || m_list.groups[rule].total == 0;
     case SeverityRole:
         return static_cast<int>(setting.severity.value_or(descriptor.defaultSeverity));
     default:
@@ -174,7 +202,7 @@ QVariant FindingsModel::ruleData(std::size_t rule, int role) const
 
 QVariant FindingsModel::findingData(std::size_t finding, int role) const
 {
-    const Finding &f = m_snapshot->audit.findings[finding];
+    const Finding &f = m_list.snapshot->audit.findings[finding];
     switch (role) {
     case Qt::DisplayRole:
     case Qt::AccessibleTextRole: {
@@ -195,64 +223,13 @@ QVariant FindingsModel::findingData(std::size_t finding, int role) const
     }
 }
 
-bool FindingsModel::passes(const Finding &finding) const
-{
-    if (!m_filter.severities[static_cast<std::size_t>(finding.severity)])
-        return false;
-    if (m_filter.document && *m_filter.document != finding.document)
-        return false;
-    const QString text = m_filter.text.trimmed();
-    if (text.isEmpty())
-        return true;
-    if (m_nameMatches[finding.document])
-        return true;
-    const std::string_view words = m_snapshot->documents[finding.document]->slice(finding.where);
-    return toQString(words).contains(text, Qt::CaseInsensitive)
-        || toQString(findingMessage(finding)).contains(text, Qt::CaseInsensitive);
-}
-
-void FindingsModel::collect()
-{
-    m_groups.assign(rules().size(), Group());
-    m_shown.clear();
-    m_nameMatches.clear();
-    putInOrder();
-    if (!m_snapshot)
-        return;
-    for (const auto &document : m_snapshot->documents)
-        m_nameMatches.push_back(toQString(document->id()).contains(m_filter.text.trimmed(), Qt::CaseInsensitive));
-    const auto &findings = m_snapshot->audit.findings;
-    const bool isOpen = m_filter == FindingFilter();
-    const std::size_t chunks = std::max<std::size_t>(m_snapshot->chunkCount, 1);
-    for (std::uint32_t i = 0; i < findings.size(); ++i) {
-        const Finding &finding = findings[i];
-        Group &group = m_groups[finding.rule];
-        const std::size_t number = m_snapshot->firstChunkNumber[finding.document] + finding.chunk;
-        ++group.density[std::min(sparklineBins - 1, number * sparklineBins / chunks)];
-        ++group.total;
-        if (isOpen || passes(finding)) {
-            group.findings.push_back(i);
-            m_shown.push_back(i);
-        }
-    }
-    // The report is ordered by document, chunk and rule; people read by place.
-    const auto chunkOf = [&findings](std::uint32_t i) { return std::pair(findings[i].document, findings[i].chunk); };
-    const auto place = [&findings](std::uint32_t i) { return findings[i].where.begin; };
-    for (auto begin = m_shown.begin(); begin != m_shown.end();) {
-        const auto end
-            = std::find_if(begin, m_shown.end(), [&](std::uint32_t i) { return chunkOf(i) != chunkOf(*begin); });
-        std::ranges::stable_sort(begin, end, {}, place);
-        begin = end;
-    }
-}
-
 /// Counts are no part of the order: rows must not change places under the pointer while a slider moves.
 void FindingsModel::putInOrder()
 {
     const auto weight = [this](std::size_t rule) {
         const RuleSetting setting = m_profile.setting(*rules()[rule]);
-        const bool isKnown = m_snapshot && rule < m_snapshot->audit.chunksAffected.size();
-        const std::uint32_t chunks = isKnown ? m_snapshot->audit.chunksAffected[rule] : 0;
+        const bool isKnown = m_list.snapshot && rule < m_list.snapshot->audit.chunksAffected.size();
+        const std::uint32_t chunks = isKnown ? m_list.snapshot->audit.chunksAffected[rule] : 0;
         const auto severity = static_cast<int>(setting.severity.value_or(rules()[rule]->defaultSeverity));
         return std::tuple(setting.isEnabled && chunks > 0, setting.isEnabled, severity);
     };

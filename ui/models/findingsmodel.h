@@ -2,8 +2,9 @@
 // The audit report of a snapshot as a tree: rules, and under each rule its findings.
 #pragma once
 
+#include "concurrency/latesttask.h"
+#include "models/findinglist.h"
 #include "models/texts.h"
-#include "run/run.h"
 
 #include <QAbstractItemModel>
 
@@ -15,18 +16,9 @@
 
 namespace cw {
 
-struct FindingFilter
-{
-    QString text; ///< in the document's name, the message or the offending words; case does not matter
-    std::array<bool, 3> severities{true, true, true}; ///< by Severity
-    std::optional<std::uint32_t> document; ///< empty: all documents
-
-    bool operator==(const FindingFilter &) const = default;
-};
-
 /// One row per rule. Those that found something come first, by severity and number of chunks; then those that found
-/// nothing; then those that are off. Findings are positions in the report, so that a hundred thousand of them cost no
-/// objects.
+/// nothing; then those that are off. Long reports are filtered on a worker: rows stay as they were until the newest
+/// list is there, then the model is reset to it.
 class FindingsModel final : public QAbstractItemModel
 {
     Q_OBJECT
@@ -40,13 +32,18 @@ public:
         DetailRole, ///< "56 of 66 chunks", or empty for findings (see context)
     };
 
-    static constexpr std::size_t sparklineBins = 48;
-    using Density = std::array<std::uint32_t, sparklineBins>;
+    static constexpr std::size_t sparklineBins = FindingList::sparklineBins;
+    using Density = FindingList::Density;
+    /// Reports with more findings are filtered in the background; with a text in the filter, those with more than a
+    /// tenth.
+    static constexpr std::size_t mostFindingsAtOnce = 20'000;
 
     explicit FindingsModel(QObject *parent = nullptr);
 
     void setSnapshot(std::shared_ptr<const RunSnapshot> snapshot);
-    [[nodiscard]] const std::shared_ptr<const RunSnapshot> &snapshot() const noexcept { return m_snapshot; }
+    /// What the rows show: while isListing(), it may be older than the one that was set.
+    [[nodiscard]] const std::shared_ptr<const RunSnapshot> &snapshot() const noexcept { return m_list.snapshot; }
+    [[nodiscard]] bool isListing() const noexcept { return m_isListing; }
     /// The profile that the switches show now; it may be newer than the snapshot's.
     void setProfile(const AuditProfile &profile);
     void setFilter(const FindingFilter &filter);
@@ -60,9 +57,9 @@ public:
     /// Invalid when the filter hides it.
     [[nodiscard]] QModelIndex indexOfFinding(std::size_t finding) const;
     /// Positions in the report that pass the filter, in reading order.
-    [[nodiscard]] const std::vector<std::uint32_t> &shown() const noexcept { return m_shown; }
+    [[nodiscard]] const std::vector<std::uint32_t> &shown() const noexcept { return m_list.shown; }
     /// Findings of a rule by place in the corpus.
-    [[nodiscard]] const Density &density(std::size_t rule) const { return m_groups[rule].density; }
+    [[nodiscard]] const Density &density(std::size_t rule) const { return m_list.groups[rule].density; }
     [[nodiscard]] TextContext context(std::size_t finding) const;
 
     [[nodiscard]] QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
@@ -72,30 +69,25 @@ public:
     [[nodiscard]] QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
 
 private:
-    struct Group
-    {
-        std::vector<std::uint32_t> findings; ///< shown ones
-        Density density{};
-        std::uint32_t total = 0; ///< before filtering
-    };
-
-    [[nodiscard]] bool passes(const Finding &finding) const;
     [[nodiscard]] QString affected(std::size_t rule) const;
     [[nodiscard]] QString accessibleText(std::size_t rule) const;
     [[nodiscard]] QString headline(const Finding &finding) const;
     [[nodiscard]] QVariant ruleData(std::size_t rule, int role) const;
     [[nodiscard]] QVariant findingData(std::size_t finding, int role) const;
-    void collect();
+    void list(ChangeKind kind);
+    void install(FindingList list);
     void putInOrder();
 
-    std::shared_ptr<const RunSnapshot> m_snapshot;
-    AuditProfile m_profile;
+    using Group = FindingList::Group;
+
+    std::shared_ptr<const RunSnapshot> m_wanted;
     FindingFilter m_filter;
-    std::vector<Group> m_groups; ///< one per rule, in order of rules()
+    FindingList m_list;
+    bool m_isListing = false;
+    AuditProfile m_profile;
     std::vector<std::size_t> m_ruleAt; ///< by row
     std::vector<std::size_t> m_rowOf; ///< by rule
-    std::vector<std::uint32_t> m_shown;
-    std::vector<bool> m_nameMatches; ///< per document, while a text filter is on
+    LatestTask<std::shared_ptr<FindingList>> m_task; ///< last: joined before the rest goes
 };
 
 } // namespace cw

@@ -80,6 +80,9 @@ ChunksPage::ChunksPage(Workbench &workbench, QWidget *parent)
     setAccessibleName(tr("Chunks"));
     setFocusProxy(m_table);
 
+    connect(m_model, &QAbstractItemModel::modelAboutToBeReset, this, &ChunksPage::tableAboutToReset);
+    connect(m_model, &QAbstractItemModel::modelReset, this, &ChunksPage::tableReset);
+    connect(m_model, &QAbstractItemModel::layoutChanged, this, [this] { showSelection(false); });
     connect(&m_workbench, &Workbench::snapshotChanged, this, &ChunksPage::showSnapshot);
     connect(&m_workbench.selection(), &Selection::selected, this, [this] {
         m_wantsReveal = !isVisible();
@@ -180,35 +183,48 @@ void ChunksPage::showSnapshot()
         return catchUp();
     if (!m_model->snapshot())
         return;
-    m_keptScroll = m_table->verticalScrollBar()->value();
     m_model->setSnapshot(nullptr);
 }
 
 void ChunksPage::showEvent(QShowEvent *event)
 {
     QWidget::showEvent(event);
+    const bool reveal = std::exchange(m_wantsReveal, false);
+    m_wantsSelection |= reveal;
     if (m_isStale)
         catchUp();
-    if (std::exchange(m_wantsReveal, false))
+    else if (reveal)
         showSelection(true);
 }
 
 void ChunksPage::catchUp()
 {
     m_isStale = false;
-    const auto &snapshot = m_workbench.snapshot();
-    const int scrolled = m_model->snapshot() ? m_table->verticalScrollBar()->value() : m_keptScroll;
-    const int shifted = m_table->horizontalScrollBar()->value();
+    m_model->setSnapshot(m_workbench.snapshot());
+}
+
+void ChunksPage::tableAboutToReset()
+{
+    if (m_model->snapshot()) {
+        m_keptScroll = m_table->verticalScrollBar()->value();
+        m_keptShift = m_table->horizontalScrollBar()->value();
+    }
     m_isFollowing = true;
-    m_model->setSnapshot(snapshot);
+}
+
+void ChunksPage::tableReset()
+{
+    const auto &snapshot = m_model->snapshot();
     m_isFollowing = false;
+    if (!snapshot && m_isStale)
+        return;
     m_table->doItemsLayout();
-    m_table->verticalScrollBar()->setValue(scrolled);
-    m_table->horizontalScrollBar()->setValue(shifted);
+    m_table->verticalScrollBar()->setValue(m_keptScroll);
+    m_table->horizontalScrollBar()->setValue(m_keptShift);
     m_caption->setText(snapshot && snapshot->chunkCount > 0 ? configCaption(snapshot->config) : QString());
     const bool hasOneDocument = snapshot && snapshot->documents.size() <= 1;
     m_table->setColumnHidden(ChunkTableModel::DocumentName, hasOneDocument);
-    showSelection(false);
+    showSelection(std::exchange(m_wantsSelection, false));
     showCount();
 }
 
@@ -223,11 +239,8 @@ void ChunksPage::applyFilter()
     }
     if (filter == m_model->filter())
         return;
-    m_isFollowing = true;
+    m_wantsSelection = true;
     m_model->setFilter(filter);
-    m_isFollowing = false;
-    showSelection(true);
-    showCount();
 }
 
 void ChunksPage::showSelection(bool reveal)
@@ -238,6 +251,10 @@ void ChunksPage::showSelection(bool reveal)
         const std::optional<Place> &current = m_workbench.selection().current();
         if (current && m_model->filter().document != current->document)
             return applyFilter();
+    }
+    if (m_model->isListing()) { // rows of older chunks
+        m_wantsSelection |= reveal;
+        return;
     }
     const std::optional<Place> &place = m_workbench.selection().current();
     const int row = place && place->chunk ? m_model->rowOf({place->document, *place->chunk}) : -1;
@@ -275,7 +292,7 @@ void ChunksPage::rowChosen(const QModelIndex &current)
 
 void ChunksPage::showCount()
 {
-    const auto &snapshot = m_workbench.snapshot();
+    const auto &snapshot = m_model->snapshot();
     const std::size_t all = snapshot ? snapshot->chunkCount : 0;
     const auto shown = static_cast<std::size_t>(m_model->rowCount());
     m_count->setText(shown == all ? tr("%1 chunks").arg(formatCount(all))

@@ -41,6 +41,8 @@ private:
     void buildTable();
     void showSnapshot();
     void catchUp();
+    void tableAboutToReset();
+    void tableReset();
     void applyFilter();
     void showSelection(bool reveal);
     void rowChosen(const QModelIndex &current);
@@ -56,7 +58,9 @@ private:
     PlainLabel *m_caption;
     PlainLabel *m_notice;
     QStackedLayout *m_stack;
-    int m_keptScroll = 0; ///< while the model is empty because the page is hidden
+    int m_keptScroll = 0; ///< while the model is reset, and while it is empty because the page is hidden
+    int m_keptShift = 0; ///< the same sideways
+    bool m_wantsSelection = false; ///< to be brought into sight when the rows are listed
     bool m_isStale = false; ///< hidden while the chunks changed
     bool m_wantsReveal = false; ///< the user chose a place while the page was hidden
     bool m_isFollowing = false; ///< the row is being set from the selection

@@ -26,6 +26,7 @@
 
 #include <algorithm>
 #include <tuple>
+#include <utility>
 
 namespace cw {
 
@@ -98,6 +99,8 @@ FindingsPage::FindingsPage(Workbench &workbench, QWidget *parent)
     connect(&m_workbench, &Workbench::snapshotChanged, this, &FindingsPage::showSnapshot);
     connect(&m_workbench, &Workbench::configChanged, this, &FindingsPage::showConfig);
     connect(&m_workbench.selection(), &Selection::selected, this, &FindingsPage::showSelection);
+    connect(m_model, &QAbstractItemModel::modelAboutToBeReset, this, &FindingsPage::treeAboutToReset);
+    connect(m_model, &QAbstractItemModel::modelReset, this, &FindingsPage::treeReset);
     connect(m_details, &RuleDetails::settingEdited, this, &FindingsPage::changeRule);
     showConfig();
     showSnapshot();
@@ -207,15 +210,20 @@ void FindingsPage::showIcons()
     }
 }
 
-void FindingsPage::resetTree(const std::function<void()> &change)
+void FindingsPage::treeAboutToReset()
 {
-    const int scrolled = m_model->snapshot() ? m_tree->verticalScrollBar()->value() : m_keptScroll;
-    const std::set<std::size_t> expanded = m_expanded;
+    if (m_model->snapshot())
+        m_keptScroll = m_tree->verticalScrollBar()->value();
+    m_keptExpanded = m_expanded;
     m_isFollowing = true;
-    change();
-    for (const std::size_t rule : expanded)
+}
+
+void FindingsPage::treeReset()
+{
+    const int scrolled = m_keptScroll;
+    for (const std::size_t rule : m_keptExpanded)
         m_tree->setExpanded(m_model->ruleIndex(rule), true);
-    m_expanded = expanded;
+    m_expanded = m_keptExpanded;
     const std::optional<Finding> kept = m_current;
     QModelIndex current;
     if (m_current && m_model->snapshot()) {
@@ -238,6 +246,14 @@ void FindingsPage::resetTree(const std::function<void()> &change)
     m_keptScroll = scrolled;
     m_isFollowing = false;
     showCount();
+    const auto &snapshot = m_model->snapshot();
+    if (snapshot && !m_isRuleChosen)
+        chooseFirstRule();
+    m_caption->setText(snapshot && snapshot->chunkCount > 0 ? configCaption(snapshot->config) : QString());
+    if (m_model->isListing())
+        return;
+    if (const std::optional<bool> forward = std::exchange(m_wantedStep, std::nullopt))
+        step(*forward);
 }
 
 void FindingsPage::showSnapshot()
@@ -249,17 +265,13 @@ void FindingsPage::showSnapshot()
     if (!m_isStale)
         catchUp();
     else
-        resetTree([this] { m_model->setSnapshot(nullptr); });
+        m_model->setSnapshot(nullptr);
 }
 
 void FindingsPage::catchUp()
 {
     m_isStale = false;
-    const auto &snapshot = m_workbench.snapshot();
-    resetTree([this, &snapshot] { m_model->setSnapshot(snapshot); });
-    if (!m_isRuleChosen)
-        chooseFirstRule();
-    m_caption->setText(snapshot && snapshot->chunkCount > 0 ? configCaption(snapshot->config) : QString());
+    m_model->setSnapshot(m_workbench.snapshot());
 }
 
 void FindingsPage::chooseFirstRule()
@@ -288,7 +300,7 @@ void FindingsPage::applyFilter()
         filter.document = place ? place->document : 0;
     }
     if (filter != m_model->filter())
-        resetTree([this, &filter] { m_model->setFilter(filter); });
+        m_model->setFilter(filter);
 }
 
 void FindingsPage::showSelection()
@@ -358,6 +370,10 @@ void FindingsPage::step(bool isForward)
 {
     if (m_isStale)
         catchUp();
+    if (m_model->isListing()) {
+        m_wantedStep = isForward;
+        return;
+    }
     const std::vector<std::uint32_t> &shown = m_model->shown();
     if (shown.empty())
         return;

@@ -61,7 +61,8 @@ private:
     void showSelection();
     void chooseFirstRule();
     void applyFilter();
-    void resetTree(const std::function<void()> &change);
+    void treeAboutToReset();
+    void treeReset();
     void currentChanged(const QModelIndex &current);
     void go(const QModelIndex &index);
     void step(bool isForward);
@@ -86,6 +87,8 @@ private:
     std::optional<Finding> m_current; ///< re-found by rule and place when the chunks change
     bool m_isFollowing = false;
     bool m_isRuleChosen = false; ///< by the person, or for them when the first findings came
+    std::set<std::size_t> m_keptExpanded; ///< while the model is reset
+    std::optional<bool> m_wantedStep; ///< forward or not: asked for while the findings were being listed
     int m_keptScroll = 0; ///< while the model is empty because the page is hidden
     bool m_isStale = false; ///< hidden while the chunks changed
 };
