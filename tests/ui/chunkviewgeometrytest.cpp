@@ -122,16 +122,19 @@ private slots:
 void ChunkViewGeometryTest::blocksAreLines()
 {
     const std::string text = "one\ntwo\r\nthree\rfour\n\nsix\xE2\x80\xA8still six";
-    const OffsetMap offsets(text);
-    const BlockIndex index(text, offsets, false);
+    const BlockIndex index(text, false);
     std::vector<std::string> blocks;
-    for (std::size_t i = 0; i < index.blockCount(); ++i)
-        blocks.push_back(text.substr(index.blockBytes(i).begin, index.blockBytes(i).size()));
+    for (TextBlock block = index.blockAt(0);; block = index.blockAt(block.bytes.end)) {
+        blocks.push_back(text.substr(block.bytes.begin, block.bytes.size()));
+        if (index.isLast(block))
+            break;
+    }
     const std::vector<std::string> expected
         = {"one\n", "two\r\n", "three\r", "four\n", "\n", "six\xE2\x80\xA8still six"};
     QCOMPARE(blocks, expected);
-    const OffsetMap nothing("");
-    QCOMPARE(BlockIndex("", nothing, false).blockCount(), std::size_t{1});
+    QVERIFY(BlockIndex("", false).isLast(BlockIndex("", false).blockAt(0)));
+    QVERIFY(BlockIndex("a\n", false).isLast(BlockIndex("a\n", false).blockAt(2)));
+    QVERIFY(!BlockIndex("a\n", false).isLast(BlockIndex("a\n", false).blockAt(1)));
 }
 
 void ChunkViewGeometryTest::blocksCoverTheText()
@@ -140,34 +143,33 @@ void ChunkViewGeometryTest::blocksCoverTheText()
     for (int round = 0; round < 300; ++round) {
         const std::string text = randomText(random, random() % 120);
         const std::size_t longest = 8 + random() % 30;
-        const OffsetMap offsets(text);
+        const OffsetMap lines(text); // what lines are, found another way
         const bool wholeLines = round % 4 == 0;
-        const BlockIndex index(text, offsets, wholeLines, longest);
+        const BlockIndex index(text, wholeLines, longest);
         const std::vector<BlockStart> starts = blockStarts(text, {0, text.size()}, wholeLines, longest);
-        QCOMPARE(starts.size(), index.blockCount());
-        if (wholeLines)
-            QCOMPARE(index.blockCount(), offsets.lineCount());
         std::size_t end = 0;
-        for (std::size_t i = 0; i < index.blockCount(); ++i) {
-            const ByteRange bytes = index.blockBytes(i);
+        for (std::size_t i = 0; i < starts.size(); ++i) {
+            const TextBlock block = index.blockAt(starts[i].begin);
+            const ByteRange bytes = block.bytes;
             QCOMPARE(bytes.begin, end);
             QCOMPARE(bytes.begin, std::size_t{starts[i].begin});
-            QCOMPARE(index.lineStartOf(i), std::size_t{starts[i].lineBegin});
+            QCOMPARE(block.lineBegin, std::size_t{starts[i].lineBegin});
+            QCOMPARE(block.lineBegin, lines.byteOfLine(lines.lineAt(bytes.begin)));
             QVERIFY(isCharacterBoundary(text, bytes.begin));
             QVERIFY(wholeLines || bytes.size() <= longest + longest / 2 + 2); // a cut lies up to half a piece early
-            QVERIFY(!bytes.isEmpty() || i + 1 == index.blockCount());
-            QVERIFY(index.lineStartOf(i) <= bytes.begin);
-            QCOMPARE(index.lineGoesOn(i),
-                     i + 1 < index.blockCount() && index.lineStartOf(i + 1) == index.lineStartOf(i));
-            const std::string_view inner = withoutLineEnd(std::string_view(text).substr(bytes.begin, bytes.size()));
-            if (i + 1 == index.blockCount() || index.lineStartOf(i + 1) > bytes.begin)
-                QVERIFY(inner.find_first_of("\r\n") == std::string_view::npos);
+            QVERIFY(!bytes.isEmpty() || i + 1 == starts.size());
+            QCOMPARE(index.isLast(block), i + 1 == starts.size());
+            const bool goesOn = i + 1 < starts.size() && starts[i + 1].lineBegin == starts[i].lineBegin;
+            QCOMPARE(block.goesOn, goesOn);
+            QVERIFY(!wholeLines || !goesOn);
+            if (!goesOn)
+                QCOMPARE(bytes.end, lines.byteOfLine(lines.lineAt(bytes.begin) + 1));
             for (std::size_t byte = bytes.begin; byte < bytes.end; ++byte)
-                QCOMPARE(index.blockAt(byte), i);
+                QCOMPARE(index.blockAt(byte).bytes, bytes);
             end = bytes.end;
         }
         QCOMPARE(end, text.size());
-        QCOMPARE(index.blockAt(text.size()), index.blockCount() - 1);
+        QVERIFY(index.isLast(index.blockAt(text.size())));
     }
 }
 

@@ -4,11 +4,13 @@
 
 #include "chunkview/blockindex.h"
 #include "chunkview/chunkview.h"
+#include "chunkview/emojiglyphs.h"
 #include "chunkview/piecelayout.h"
 #include "chunkview/widelayout.h"
 #include "text/utf8.h"
 
 #include <QApplication>
+#include <QPainter>
 #include <QScrollBar>
 #include <QTest>
 #include <QTextBoundaryFinder>
@@ -78,6 +80,7 @@ private slots:
     void scrollingAsideMovesExactly();
     void bothEndsAreReached_data();
     void bothEndsAreReached();
+    void emojiStandWhereQtPutsThem();
     void wrappingKeepsThePlace();
     void findsAndSelectsAcrossSeams_data();
     void findsAndSelectsAcrossSeams();
@@ -319,6 +322,53 @@ void LongLineTest::bothEndsAreReached()
     QVERIFY(!first.isEmpty());
     QVERIFY(rightToLeft ? first.right() > m_view->viewport()->width() - 30 : first.left() < 200);
     QVERIFY(m_view->layoutsMade() - layouts < 16);
+}
+
+void LongLineTest::emojiStandWhereQtPutsThem()
+{
+    const std::string family = "👩‍👩‍👧‍👦";
+    const std::string text = "ab" + family + "🇩🇪👍🏽一🙂c🇩d👩\xCC\x81";
+    LayoutStyle style = styleOf(700, true);
+    style.font.setFamilies({QStringLiteral("Noto Color Emoji"), QStringLiteral("Noto Sans")});
+    const PieceLayout plain(text, {0, text.size()}, false, PieceKind::Line, style);
+    style.emoji = std::make_shared<EmojiGlyphs>(style.font);
+    if (style.emoji->lengthAt(text, 2) == 0)
+        QSKIP("There is no font that draws a family as one emoji.");
+    const PieceLayout drawn(text, {0, text.size()}, false, PieceKind::Line, style);
+    const DisplayText shown(text, style.emoji.get());
+    QCOMPARE(shown.emoji().size(), std::size_t{4}); // neither half a flag nor an emoji with an accent
+    QCOMPARE(shown.string().left(6), QStringLiteral("ab\u4e00\u4e00\u4e00\u4e00"));
+    QCOMPARE(shown.emoji()[0].text.toStdString(), family);
+    for (std::size_t byte : {std::size_t{0}, std::size_t{2}, 2 + family.size(), text.find("一"), text.find("c")}) {
+        const QRectF expected = plain.rectOf(byte);
+        QVERIFY(std::abs(drawn.rectOf(byte).left() - expected.left()) < 0.6);
+        QVERIFY(std::abs(drawn.rectOf(byte).right() - expected.right()) < 0.6);
+        QCOMPARE(drawn.byteUnder(expected.center()), byte);
+    }
+    // Any byte of the family is the family.
+    QCOMPARE(drawn.rectOf(2 + family.size() / 2), drawn.rectOf(2));
+
+    // Both pictures show the same, selected or not; placeholders are never seen.
+    const auto picture = [&](const PieceLayout &layout, bool isSelected) {
+        QImage image(300, 40, QImage::Format_RGB32);
+        image.fill(Qt::white);
+        QPainter painter(&image);
+        std::vector<ColoredRange> colors;
+        if (isSelected)
+            colors.push_back({{0, text.size()}, Qt::black});
+        layout.draw(painter, {4, 4}, colors, image.rect());
+        return image;
+    };
+    const QImage expected = picture(plain, false);
+    for (const bool isSelected : {false, true}) {
+        const QImage image = picture(drawn, isSelected);
+        int different = 0;
+        for (int y = 0; y < image.height(); ++y) {
+            for (int x = 0; x < image.width(); ++x)
+                different += std::abs(qGray(image.pixel(x, y)) - qGray(expected.pixel(x, y))) > 96 ? 1 : 0;
+        }
+        QVERIFY2(different < 40, qPrintable(QString::number(different)));
+    }
 }
 
 void LongLineTest::wrappingKeepsThePlace()

@@ -49,6 +49,40 @@ std::size_t flagStart(std::string_view text, std::size_t byte)
     return byte - (byte - begin) % (2 * flagBytes);
 }
 
+/// True when a line ends right before the byte. Precondition: byte > 0.
+bool isLineEnd(std::string_view text, std::size_t byte)
+{
+    return text[byte - 1] == '\n' || (text[byte - 1] == '\r' && !(byte < text.size() && text[byte] == '\n'));
+}
+
+/// Where the line of the byte ends, its line end included.
+std::size_t lineEndAfter(std::string_view text, std::size_t byte)
+{
+    for (; byte < text.size(); byte += longestBlockBytes) {
+        std::string_view window = text.substr(byte, longestBlockBytes);
+        const std::size_t lineFeed = window.find('\n');
+        window = window.substr(0, lineFeed);
+        if (const std::size_t carriage = window.find('\r'); carriage != std::string_view::npos) {
+            const std::size_t end = byte + carriage + 1;
+            return end < text.size() && text[end] == '\n' ? end + 1 : end;
+        }
+        if (lineFeed != std::string_view::npos)
+            return byte + lineFeed + 1;
+    }
+    return text.size();
+}
+
+/// Behind the window's last line end; 0 when there is none. A CR that ends the window may be half of a line end and
+/// does not count.
+std::size_t lastLineEnd(std::string_view window)
+{
+    const std::size_t lineFeed = window.rfind('\n');
+    const std::size_t begin = lineFeed == std::string_view::npos ? 0 : lineFeed + 1;
+    const std::size_t carriage
+        = window.substr(begin, window.size() - 1 - std::min(begin, window.size() - 1)).rfind('\r');
+    return carriage == std::string_view::npos ? begin : begin + carriage + 1;
+}
+
 std::size_t cutBetweenWords(std::string_view text, std::size_t begin, std::size_t limit, bool isRightToLeft)
 {
     const std::size_t stop = limit - begin > spaceSearchBytes ? limit - spaceSearchBytes : begin + 1;
@@ -179,77 +213,55 @@ std::vector<BlockStart> blockStarts(std::string_view text, ByteRange bytes, bool
     }
 }
 
-BlockIndex::BlockIndex(std::string_view text, const OffsetMap &lines, bool wholeLines, std::size_t pieceBytes)
-    : m_text(text), m_lines(&lines), m_pieceBytes(pieceBytes), m_blockCount(lines.lineCount())
+BlockIndex::BlockIndex(std::string_view text, bool wholeLines, std::size_t pieceBytes)
+    : m_text(text), m_wholeLines(wholeLines), m_pieceBytes(pieceBytes)
 {
-    if (wholeLines)
-        return;
-    std::size_t begin = 0;
-    std::size_t added = 0;
-    for (std::size_t line = 0; line < m_blockCount; ++line) {
-        const std::size_t end = lines.byteOfLine(line + 1);
-        if (end - begin > pieceBytes) {
-            CutLine cut{line, line + added, 0, isRightToLeftLine(text.substr(begin, end - begin))};
-            cut.pieceCount = piecesOf(cut).count();
-            added += cut.pieceCount - 1;
-            if (cut.pieceCount > 1)
-                m_cutLines.push_back(cut);
+    std::size_t begin = 0; // of a line
+    while (text.size() - begin > pieceBytes) {
+        // No line that ends inside the window is too long for it: the window's last line end is the one to go on from.
+        if (const std::size_t next = lastLineEnd(text.substr(begin, pieceBytes)); next > 0) {
+            begin += next;
+            continue;
         }
+        const std::size_t end = lineEndAfter(text, begin + pieceBytes - 1);
+        if (LinePieces(text, {begin, end}, false, pieceBytes).count() > 1)
+            m_longLines.push_back({{begin, end}, isRightToLeftLine(text.substr(begin, end - begin))});
         begin = end;
     }
-    m_blockCount += added;
 }
 
-LinePieces BlockIndex::piecesOf(const CutLine &cut) const noexcept
+bool BlockIndex::endsWithLineEnd() const noexcept
 {
-    const ByteRange line{m_lines->byteOfLine(cut.line), m_lines->byteOfLine(cut.line + 1)};
-    return {m_text, line, cut.isRightToLeft, m_pieceBytes};
+    return !m_text.empty() && (m_text.back() == '\n' || m_text.back() == '\r');
 }
 
-BlockIndex::LinePlace BlockIndex::placeOf(std::size_t block) const noexcept
+TextBlock BlockIndex::blockAt(std::size_t byte) const
 {
-    const auto after = std::upper_bound(m_cutLines.begin(), m_cutLines.end(), block,
-                                        [](std::size_t value, const CutLine &cut) { return value < cut.firstBlock; });
-    if (after == m_cutLines.begin())
-        return {block, 0, nullptr};
-    const CutLine &cut = *std::prev(after);
-    const std::size_t piece = block - cut.firstBlock;
-    if (piece < cut.pieceCount)
-        return {cut.line, piece, &cut};
-    return {cut.line + 1 + piece - cut.pieceCount, 0, nullptr};
+    if (byte >= m_text.size()) {
+        if (m_text.empty() || endsWithLineEnd())
+            return {{m_text.size(), m_text.size()}, m_text.size(), false};
+        byte = m_text.size() - 1;
+    }
+    const auto after
+        = std::upper_bound(m_longLines.begin(), m_longLines.end(), byte,
+                           [](std::size_t value, const LongLine &line) { return value < line.bytes.begin; });
+    if (after != m_longLines.begin() && byte < std::prev(after)->bytes.end) {
+        const LongLine &line = *std::prev(after);
+        if (m_wholeLines)
+            return {line.bytes, line.bytes.begin, false};
+        const LinePieces pieces(m_text, line.bytes, line.isRightToLeft, m_pieceBytes);
+        const std::size_t piece = pieces.pieceAt(byte);
+        return {pieces.bytes(piece), line.bytes.begin, piece + 1 < pieces.count()};
+    }
+    std::size_t begin = byte;
+    while (begin > 0 && !isLineEnd(m_text, begin))
+        --begin;
+    return {{begin, lineEndAfter(m_text, byte)}, begin, false};
 }
 
-ByteRange BlockIndex::blockBytes(std::size_t block) const
+bool BlockIndex::isLast(const TextBlock &block) const noexcept
 {
-    const LinePlace place = placeOf(block);
-    if (place.cut)
-        return piecesOf(*place.cut).bytes(place.piece);
-    return {m_lines->byteOfLine(place.line), m_lines->byteOfLine(place.line + 1)};
-}
-
-std::size_t BlockIndex::blockAt(std::size_t byte) const
-{
-    byte = std::min(byte, m_text.size());
-    const std::size_t line = m_lines->lineAt(byte);
-    const auto after = std::upper_bound(m_cutLines.begin(), m_cutLines.end(), line,
-                                        [](std::size_t value, const CutLine &cut) { return value < cut.line; });
-    if (after == m_cutLines.begin())
-        return line;
-    const CutLine &cut = *std::prev(after);
-    if (cut.line != line)
-        return cut.firstBlock + cut.pieceCount + (line - cut.line - 1);
-    return cut.firstBlock + piecesOf(cut).pieceAt(byte);
-}
-
-std::size_t BlockIndex::lineStartOf(std::size_t block) const noexcept
-{
-    return m_lines->byteOfLine(placeOf(block).line);
-}
-
-bool BlockIndex::lineGoesOn(std::size_t block) const noexcept
-{
-    const LinePlace place = placeOf(block);
-    return place.cut && place.piece + 1 < place.cut->pieceCount;
+    return block.bytes.end == m_text.size() && (block.bytes.isEmpty() || !endsWithLineEnd());
 }
 
 } // namespace cw

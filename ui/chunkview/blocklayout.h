@@ -10,6 +10,7 @@
 #include <QRectF>
 
 #include <cstddef>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -17,12 +18,15 @@ class QPainter;
 
 namespace cw {
 
+class EmojiGlyphs;
+
 /// How blocks are laid out; a change of any of it makes all layouts void.
 struct LayoutStyle
 {
     QFont font;
     double columnWidth = 0; ///< pixels
     bool wordWrap = true;
+    std::shared_ptr<EmojiGlyphs> emoji = nullptr; ///< of the font; may be empty
 
     bool operator==(const LayoutStyle &) const = default;
 };

@@ -2,6 +2,7 @@
 // The laid-out blocks that were used last.
 #pragma once
 
+#include "chunkview/blockindex.h"
 #include "chunkview/blocklayout.h"
 #include "text/document.h"
 
@@ -11,15 +12,6 @@
 #include <optional>
 
 namespace cw {
-
-/// A line or, with word wrap, a piece of one.
-struct TextBlock
-{
-    ByteRange bytes;
-    std::size_t lineBegin
-        = 0; ///< where its line begins: its first strong character decides the direction of all pieces
-    bool goesOn = false; ///< the line's next piece follows below
-};
 
 /// Forgets the block that was not used for longest when there are too many. References stay valid until 200 other
 /// blocks were asked for, or the text or the style changed.

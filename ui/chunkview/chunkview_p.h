@@ -117,6 +117,8 @@ struct ChunkView::Private
     HatchPainter hatch;
     OverviewStrip *strip = nullptr;
 
+    std::shared_ptr<EmojiGlyphs> emoji;
+    QFont emojiFont; ///< theirs
     BlockLayoutCache cache;
     SourceFlow source;
     CardFlow cards;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Where the view stands in the text, and the way between the screen and the text.
 #include "chunkview/chunkview_p.h"
+#include "chunkview/emojiglyphs.h"
 
 #include <QFontMetricsF>
 #include <QScrollBar>
@@ -62,7 +63,11 @@ void ChunkView::Private::updateStyle()
 {
     const std::optional<TextPlace> top = topPlace();
     const double topY = top ? topOf(*top) : 0;
-    cache.setStyle({textFont, textColumn().width(), wordWrap});
+    if (!emoji || emojiFont != textFont) {
+        emoji = std::make_shared<EmojiGlyphs>(textFont);
+        emojiFont = textFont;
+    }
+    cache.setStyle({textFont, textColumn().width(), wordWrap, emoji});
     lowest.reset();
     if (top && !flow().isEmpty())
         showAt(*top, topY);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "chunkview/displaytext.h"
 
+#include "chunkview/emojiglyphs.h"
 #include "text/utf8.h"
 
 #include <QStringDecoder>
@@ -63,7 +64,7 @@ std::string_view withoutLineEnd(std::string_view block) noexcept
     return block;
 }
 
-DisplayText::DisplayText(std::string_view block)
+DisplayText::DisplayText(std::string_view block, EmojiGlyphs *emoji)
 {
     const std::string_view text = withoutLineEnd(block);
     m_shownBytes = text.size();
@@ -71,9 +72,26 @@ DisplayText::DisplayText(std::string_view block)
         m_string = QString::fromLatin1(text.data(), static_cast<qsizetype>(text.size()));
         return;
     }
+    decode(text, emoji);
+    if (m_mayBeBidirectional && !m_emoji.empty())
+        decode(text, nullptr);
+}
+
+void DisplayText::decode(std::string_view text, EmojiGlyphs *emoji)
+{
+    m_string.clear();
+    m_byteOfUnit.clear();
+    m_emoji.clear();
     m_string.reserve(static_cast<qsizetype>(text.size()));
     m_byteOfUnit.reserve(text.size());
     for (std::size_t byte = 0; byte < text.size();) {
+        if (const std::size_t length = emoji ? emoji->lengthAt(text, byte) : 0) {
+            m_emoji.push_back({static_cast<int>(m_string.size()), exactQString(text.substr(byte, length))});
+            m_string += QChar(EmojiGlyphs::placeholder);
+            m_byteOfUnit.push_back(static_cast<std::uint32_t>(byte));
+            byte += length;
+            continue;
+        }
         const DecodedCharacter character = decodeCharacter(text, byte);
         m_mayBeBidirectional |= mayBeRightToLeft(character.codePoint);
         m_string += QChar::fromUcs4(shownCharacter(character.codePoint));

@@ -28,7 +28,14 @@ QColor mixed(const QColor &under, const QColor &over, double share)
 
 } // namespace
 
-OverviewStrip::OverviewStrip(QWidget *parent) : QWidget(parent)
+OverviewStrip::OverviewStrip(QWidget *parent)
+    : QWidget(parent), m_task("Drawing the overview", [this](const Outcome<Rows> &outcome) {
+          if (!outcome.hasValue())
+              return;
+          m_rows = outcome.value();
+          m_image = {};
+          update();
+      })
 {
     setFixedWidth(stripWidth);
     setCursor(Qt::ArrowCursor);
@@ -38,20 +45,26 @@ OverviewStrip::OverviewStrip(QWidget *parent) : QWidget(parent)
 
 void OverviewStrip::setFacts(const ChunkFacts &facts)
 {
+    if (!facts || !m_facts || facts.shownDocument() != m_facts.shownDocument()) { // nothing of another one is shown
+        m_task.cancel();
+        m_rows = nullptr;
+        m_image = {};
+    }
     m_facts = facts;
-    forgetImage();
+    forgetRows();
 }
 
 void OverviewStrip::setHits(const std::vector<ByteRange> &hits)
 {
-    m_hits = hits;
-    forgetImage();
+    m_hits = std::make_shared<const std::vector<ByteRange>>(hits);
+    forgetRows();
 }
 
 void OverviewStrip::setColors(const ThemeColors &colors)
 {
     m_colors = colors;
-    forgetImage();
+    m_image = {};
+    update();
 }
 
 void OverviewStrip::setShownBytes(ByteRange bytes)
@@ -70,20 +83,40 @@ void OverviewStrip::setCurrentChunk(std::optional<std::uint32_t> chunk)
     update();
 }
 
-void OverviewStrip::forgetImage()
+void OverviewStrip::forgetRows()
 {
-    m_image = {};
+    m_wantsRows = true;
     update();
+}
+
+int OverviewStrip::rowCount() const
+{
+    return static_cast<int>(std::lround(height() * devicePixelRatioF()));
+}
+
+void OverviewStrip::askForRows()
+{
+    m_wantsRows = false;
+    const auto decimate = [facts = m_facts, hits = m_hits, rows = rowCount()]() -> Rows {
+        return std::make_shared<const std::vector<OverviewRow>>(
+            overviewRows(facts.textBytes(), facts.chunks(), facts.allFindings(), *hits, rows));
+    };
+    if (m_facts.chunks().size() + m_facts.allFindings().size() + m_hits->size() <= mostAtOnce) {
+        m_task.cancel();
+        m_rows = decimate();
+        m_image = {};
+    } else {
+        m_task.start([decimate](const std::stop_token &) -> Outcome<Rows> { return decimate(); }, ChangeKind::Preview);
+    }
 }
 
 void OverviewStrip::renderImage()
 {
     const double ratio = devicePixelRatioF();
-    const int rowCount = static_cast<int>(std::lround(height() * ratio));
+    const std::vector<OverviewRow> &rows = *m_rows;
+    const int rowCount = static_cast<int>(rows.size());
     m_image = QImage(static_cast<int>(std::lround(width() * ratio)), rowCount, QImage::Format_RGB32);
     m_image.fill(m_colors.base);
-    const std::vector<OverviewRow> rows
-        = overviewRows(m_facts.textBytes(), m_facts.chunks(), m_facts.allFindings(), m_hits, rowCount);
 
     const QColor manyChunks = mixed(mixed(m_colors.chunkTintStrong[0], m_colors.chunkTintStrong[1], 0.5),
                                     mixed(m_colors.chunkTintStrong[2], m_colors.chunkTintStrong[3], 0.5), 0.5);
@@ -133,9 +166,13 @@ void OverviewStrip::paintEvent(QPaintEvent *)
         painter.fillRect(rect(), m_colors.base);
         return;
     }
-    if (m_image.isNull() || m_image.devicePixelRatio() != devicePixelRatioF())
+    if (m_wantsRows || (m_rows && static_cast<int>(m_rows->size()) != rowCount() && !m_task.isBusy()))
+        askForRows();
+    if (m_rows && !m_rows->empty() && (m_image.isNull() || m_image.devicePixelRatio() != devicePixelRatioF()))
         renderImage();
-    painter.drawImage(0, 0, m_image);
+    painter.fillRect(rect(), m_colors.base);
+    if (!m_image.isNull())
+        painter.drawImage(QRectF(0, 0, width(), height()), m_image, QRectF(m_image.rect()));
     if (m_currentChunk && *m_currentChunk < m_facts.chunks().size()) {
         const QRectF chunk = rectOf(m_facts.chunks()[*m_currentChunk].source);
         painter.fillRect(QRectF(0, chunk.top(), margin, chunk.height()), m_colors.accent);
@@ -182,7 +219,7 @@ void OverviewStrip::wheelEvent(QWheelEvent *event)
 bool OverviewStrip::event(QEvent *event)
 {
     if (event->type() == QEvent::Resize)
-        forgetImage();
+        forgetRows();
     if (event->type() != QEvent::ToolTip)
         return QWidget::event(event);
     const auto *help = static_cast<QHelpEvent *>(event);

@@ -4,6 +4,7 @@
 
 #include "chunkview/chunkfacts.h"
 #include "chunkview/overviewmodel.h"
+#include "concurrency/latesttask.h"
 #include "theme/theme.h"
 
 #include <QImage>
@@ -14,12 +15,15 @@
 
 namespace cw {
 
+/// Long documents are decimated on a worker; until that is done the strip shows what it showed before.
 class OverviewStrip final : public QWidget
 {
     Q_OBJECT
 
 public:
     static constexpr int stripWidth = 20;
+    /// Documents with more chunks, findings and search hits than this are decimated in the background.
+    static constexpr std::size_t mostAtOnce = 20'000;
 
     explicit OverviewStrip(QWidget *parent);
 
@@ -42,17 +46,24 @@ protected:
     void wheelEvent(QWheelEvent *event) override;
 
 private:
-    void forgetImage();
+    using Rows = std::shared_ptr<const std::vector<OverviewRow>>;
+
+    void forgetRows();
+    void askForRows();
     void renderImage();
+    [[nodiscard]] int rowCount() const;
     void choose(double y);
     [[nodiscard]] QRectF rectOf(ByteRange bytes) const;
 
     ChunkFacts m_facts;
-    std::vector<ByteRange> m_hits;
+    std::shared_ptr<const std::vector<ByteRange>> m_hits = std::make_shared<const std::vector<ByteRange>>();
     ThemeColors m_colors;
     ByteRange m_shownBytes;
     std::optional<std::uint32_t> m_currentChunk;
-    QImage m_image;
+    Rows m_rows; ///< may be of older chunks
+    bool m_wantsRows = true; ///< nobody works on the newest ones yet
+    QImage m_image; ///< of the rows
+    LatestTask<Rows> m_task; ///< last: joined before the rest goes
 };
 
 } // namespace cw

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "chunkview/piecelayout.h"
 
+#include "chunkview/emojiglyphs.h"
+
 #include <QFontMetricsF>
 #include <QGlyphRun>
 #include <QPainter>
@@ -90,17 +92,32 @@ LineMetrics::LineMetrics(const QFont &font)
 
 PieceLayout::PieceLayout(std::string_view text, ByteRange bytes, bool isRightToLeft, PieceKind kind,
                          const LayoutStyle &style)
-    : m_bytes(bytes), m_shown(text.substr(bytes.begin, bytes.size())),
+    : m_bytes(bytes), m_emoji(isRightToLeft ? nullptr : style.emoji),
+      m_shown(text.substr(bytes.begin, bytes.size()), m_emoji.get()),
       m_layout(std::make_unique<QTextLayout>(m_shown.string(), style.font)), m_columnWidth(style.columnWidth)
 {
     m_layout->setTextOption(textOption(isRightToLeft, kind, style));
     m_layout->setCacheEnabled(true);
+    if (!m_shown.emoji().empty())
+        m_layout->setFormats(emojiFormats());
     const double width = style.wordWrap ? style.columnWidth : endlessWidth;
     breakRows(
         *m_layout, [width](int) { return width; }, [](const QTextLine &) {});
     if (kind == PieceKind::Above && style.wordWrap)
         fillLastRow(style.columnWidth);
     placeLines(isRightToLeft, kind, style);
+}
+
+QList<QTextLayout::FormatRange> PieceLayout::emojiFormats() const
+{
+    QList<QTextLayout::FormatRange> formats;
+    for (const DisplayText::Emoji &emoji : m_shown.emoji()) {
+        if (!formats.isEmpty() && formats.last().start + formats.last().length == emoji.unit)
+            ++formats.last().length;
+        else
+            formats.append({emoji.unit, 1, m_emoji->format()});
+    }
+    return formats;
 }
 
 /// Breaks the rows again so that the piece's last row does not end early: what it lacks is shared out among all rows,
@@ -307,13 +324,44 @@ void PieceLayout::draw(QPainter &painter, QPointF origin, std::span<const Colore
         if (common.isEmpty())
             continue;
         QTextLayout::FormatRange format;
-        format.start = unitAt(common.begin);
-        format.length = unitAt(common.end) - format.start;
         format.format.setForeground(colored.color);
-        if (format.length > 0)
-            formats << format;
+        const auto add = [&](int begin, int end) {
+            format.start = begin;
+            format.length = end - begin;
+            if (format.length > 0)
+                formats << format;
+        };
+        int begin = unitAt(common.begin);
+        const int end = unitAt(common.end);
+        for (const DisplayText::Emoji &emoji : m_shown.emoji()) { // placeholders must stay invisible
+            if (emoji.unit >= begin && emoji.unit < end) {
+                add(begin, emoji.unit);
+                begin = emoji.unit + 1;
+            }
+        }
+        add(begin, end);
     }
     m_layout->draw(&painter, origin, formats, clip);
+    if (!m_shown.emoji().empty())
+        drawEmoji(painter, origin, clip);
+}
+
+void PieceLayout::drawEmoji(QPainter &painter, QPointF origin, QRectF clip) const
+{
+    const std::vector<DisplayText::Emoji> &all = m_shown.emoji();
+    for (std::size_t i = 0; i < m_lines.size(); ++i) {
+        const VisualLine &shape = m_lines[i];
+        if (origin.y() + shape.bottom() <= clip.top() || origin.y() + shape.top >= clip.bottom())
+            continue;
+        const QTextLine line = m_layout->lineAt(static_cast<int>(i));
+        auto emoji = std::partition_point(all.begin(), all.end(),
+                                          [&](const DisplayText::Emoji &each) { return each.unit < shape.unitBegin; });
+        for (; emoji != all.end() && emoji->unit < shape.unitEnd; ++emoji) {
+            const double left = origin.x() + line.cursorToX(emoji->unit);
+            if (left < clip.right() && left + shape.height * 2 > clip.left())
+                m_emoji->draw(painter, {left, origin.y() + shape.baseline}, emoji->text);
+        }
+    }
 }
 
 } // namespace cw

@@ -52,7 +52,11 @@ private:
 
     [[nodiscard]] const std::vector<Interval> &cellsOf(std::size_t line) const;
 
+    [[nodiscard]] QList<QTextLayout::FormatRange> emojiFormats() const;
+    void drawEmoji(QPainter &painter, QPointF origin, QRectF clip) const;
+
     ByteRange m_bytes;
+    std::shared_ptr<EmojiGlyphs> m_emoji; ///< set when there is some
     DisplayText m_shown;
     std::unique_ptr<QTextLayout> m_layout;
     double m_columnWidth = 0;

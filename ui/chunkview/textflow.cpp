@@ -33,28 +33,28 @@ void SourceFlow::setDocument(const std::shared_ptr<const Document> &document, bo
         return;
     m_document = document;
     m_wholeLines = wholeLines;
-    m_index = document ? BlockIndex(document->text(), document->offsets(), wholeLines) : BlockIndex();
+    m_index = document ? BlockIndex(document->text(), wholeLines) : BlockIndex();
 }
 
 std::optional<FlowKey> SourceFlow::next(FlowKey key)
 {
-    return key.block + 1 < m_index.blockCount() ? std::optional(FlowKey{0, key.block + 1}) : std::nullopt;
+    const TextBlock block = m_index.blockAt(key.block);
+    return m_index.isLast(block) ? std::nullopt : std::optional(FlowKey{0, block.bytes.end});
 }
 
 std::optional<FlowKey> SourceFlow::previous(FlowKey key)
 {
-    return key.block > 0 ? std::optional(FlowKey{0, key.block - 1}) : std::nullopt;
+    return key.block > 0 ? std::optional(keyOf({0, key.block - 1})) : std::nullopt;
 }
 
 BlockLayout &SourceFlow::layout(FlowKey key)
 {
-    return m_cache.layout(
-        {m_index.blockBytes(key.block), m_index.lineStartOf(key.block), m_index.lineGoesOn(key.block)});
+    return m_cache.layout(m_index.blockAt(key.block));
 }
 
 TextFlow::Padding SourceFlow::padding(FlowKey key)
 {
-    return {key.block == 0 ? documentMargin : 0, key.block + 1 == m_index.blockCount() ? documentMargin : 0};
+    return {key.block == 0 ? documentMargin : 0, m_index.isLast(m_index.blockAt(key.block)) ? documentMargin : 0};
 }
 
 void CardFlow::setChunks(const std::shared_ptr<const ChunkSet> &chunks, bool wholeLines)

@@ -51,23 +51,23 @@ public:
     [[nodiscard]] double height(FlowKey key) final;
 };
 
-/// The document's text.
+/// The document's text. A key's block is the byte where it begins: lines need not be counted.
 class SourceFlow final : public TextFlow
 {
 public:
     explicit SourceFlow(BlockLayoutCache &cache) : m_cache(cache) { }
-    /// With `wholeLines` (no word wrap) every line is one block. O(lines) when anything changes.
+    /// With `wholeLines` (no word wrap) every line is one block. Costs a BlockIndex when anything changes.
     void setDocument(const std::shared_ptr<const Document> &document, bool wholeLines);
 
-    [[nodiscard]] bool isEmpty() const override { return m_index.blockCount() == 0; }
+    [[nodiscard]] bool isEmpty() const override { return !m_document; }
     [[nodiscard]] FlowKey first() override { return {}; }
-    [[nodiscard]] FlowKey last() override { return {0, m_index.blockCount() - 1}; }
+    [[nodiscard]] FlowKey last() override { return keyOf({0, m_document->text().size()}); }
     [[nodiscard]] std::optional<FlowKey> next(FlowKey key) override;
     [[nodiscard]] std::optional<FlowKey> previous(FlowKey key) override;
-    [[nodiscard]] ByteRange blockBytes(FlowKey key) override { return m_index.blockBytes(key.block); }
+    [[nodiscard]] ByteRange blockBytes(FlowKey key) override { return m_index.blockAt(key.block).bytes; }
     [[nodiscard]] BlockLayout &layout(FlowKey key) override;
     [[nodiscard]] Padding padding(FlowKey key) override;
-    [[nodiscard]] FlowKey keyOf(TextPlace place) override { return {0, m_index.blockAt(place.byte)}; }
+    [[nodiscard]] FlowKey keyOf(TextPlace place) override { return {0, m_index.blockAt(place.byte).bytes.begin}; }
     [[nodiscard]] std::size_t sourceOf(TextPlace place) override { return place.byte; }
     [[nodiscard]] TextPlace placeOf(std::size_t sourceByte, std::optional<std::size_t>) override
     {
