@@ -47,6 +47,16 @@ struct BpeModel::Workspace
     std::vector<std::uint64_t> pretokens;
     std::vector<std::uint64_t> tokens;
 
+    /// Gives back memory that only an unusual text needed.
+    void forgetLargeTexts()
+    {
+        if (pretokens.size() > 4 * defaultShareBytes / wordBits) {
+            pretokens = {};
+            tokens = {};
+        }
+        pieces.longPieces().forgetLargePieces();
+    }
+
     /// Tokens of [begin, text.size()): bits of both kinds from the word of `begin` on, and their number.
     /// False when stopped.
     bool tokenize(PretokenPattern pattern, std::string_view text, std::size_t begin, const std::stop_token &stop,
@@ -108,6 +118,7 @@ public:
     }
     ~Loan()
     {
+        m_workspace->forgetLargeTexts();
         const std::scoped_lock lock(m_model.m_mutex);
         if (m_model.m_idle.size() < maxIdleWorkspaces)
             m_model.m_idle.push_back(std::move(m_workspace));

@@ -36,6 +36,13 @@ public:
     /// Precondition: 1 <= piece.size() < 2^32.
     [[nodiscard]] const std::vector<BpeToken> &merge(std::string_view piece, const std::stop_token &stop = {});
 
+    /// Gives back memory that only an unusual piece needed; the last result is no longer valid.
+    void forgetLargePieces()
+    {
+        if (m_tokens.capacity() > defaultWindowBytes)
+            m_tokens = {};
+    }
+
 private:
     static constexpr std::uint32_t nowhere = 0xFFFF'FFFF;
 

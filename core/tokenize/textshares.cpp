@@ -10,18 +10,33 @@ namespace cw {
 
 namespace {
 
-bool isWhiteSpaceAt(std::string_view text, std::size_t byte)
+CharacterClass classAt(std::string_view text, std::size_t byte)
 {
-    const CharacterClass kind = characterProperties(decodeCharacter(text, byte).codePoint).characterClass();
+    return characterProperties(decodeCharacter(text, byte).codePoint).characterClass();
+}
+
+bool isWhiteSpace(CharacterClass kind)
+{
     return kind == CharacterClass::WhiteSpace || kind == CharacterClass::Newline;
 }
 
-/// A space that follows something visible, or something visible but a slash that follows a line feed.
+bool isLetter(CharacterClass kind)
+{
+    return kind == CharacterClass::Upper || kind == CharacterClass::Lower || kind == CharacterClass::CaselessLetter;
+}
+
+/// A space that follows something visible, something visible but a slash that follows a line feed, or a symbol but an
+/// apostrophe that follows a letter.
 bool isHardBoundary(std::string_view text, std::size_t byte)
 {
-    if (text[byte] == ' ')
-        return !isWhiteSpaceAt(text, previousCharacterStart(text, byte));
-    return text[byte - 1] == '\n' && text[byte] != '/' && !isWhiteSpaceAt(text, byte);
+    const char first = text[byte];
+    if (first == ' ')
+        return !isWhiteSpace(classAt(text, previousCharacterStart(text, byte)));
+    if (first == '/' || first == '\'' || !isCharacterBoundary(text, byte))
+        return false;
+    if (text[byte - 1] == '\n')
+        return !isWhiteSpace(classAt(text, byte));
+    return classAt(text, byte) == CharacterClass::Other && isLetter(classAt(text, previousCharacterStart(text, byte)));
 }
 
 } // namespace

@@ -156,6 +156,8 @@ TEST(BpeModel, SharesMeetAtHardBoundaries)
     EXPECT_EQ(shares("ab c"), (std::vector<std::size_t>{0, 2, 4}));
     EXPECT_EQ(shares("a  b"), (std::vector<std::size_t>{0, 1, 4}));
     EXPECT_EQ(shares("\u00A0 b"), (std::vector<std::size_t>{0, 4}));
+    EXPECT_EQ(shares("\u4E2D\u3002\u6587"), (std::vector<std::size_t>{0, 3, 9}));
+    EXPECT_EQ(shares("a.b'c"), (std::vector<std::size_t>{0, 1, 5}));
     EXPECT_EQ(shares("a\nb\n/\n\u3000c"), (std::vector<std::size_t>{0, 2, 10}));
 }
 
