@@ -37,7 +37,7 @@ class Packer
 {
 public:
     Packer(const PackRequest &request, std::stop_token stop)
-        : m_request(request), m_edges(completeEdges(request)), m_stop(std::move(stop))
+        : m_request(request), m_edges(completeEdges(request)), m_stop(std::move(stop)), m_sources(request.emitted)
     {
         const std::size_t total = request.index.total();
         const std::size_t perChunk = request.maxTokens - std::min(request.overlapTokens, request.maxTokens - 1);
@@ -65,6 +65,8 @@ private:
     {
         Unit unit;
         std::size_t number = noNumber; ///< of the unit; none for a piece of one
+        BeginEdge begin = {}; ///< of a piece
+        EndEdge end = {}; ///< of a piece
     };
 
     /// Whether the chunk being filled and what comes next can be described by numbers of units.
@@ -149,8 +151,8 @@ private:
     {
         m_pieces.clear();
         m_nextPiece = 0;
-        return cutIntoWindows(m_request.units[m_nextUnit++], m_request.emitted, m_request.index, m_request.maxTokens,
-                              m_stop, m_pieces);
+        return cutIntoWindows(m_request.units[m_nextUnit++], m_sources, m_request.index, m_request.maxTokens, m_stop,
+                              m_pieces);
     }
 
     [[nodiscard]] bool hasPieces() const { return m_nextPiece < m_pieces.size(); }
@@ -158,7 +160,10 @@ private:
     [[nodiscard]] bool isEmpty() const { return m_first == m_taken.size(); }
     [[nodiscard]] Item next() const
     {
-        return hasPieces() ? Item{m_pieces[m_nextPiece]} : Item{m_request.units[m_nextUnit], m_nextUnit};
+        if (!hasPieces())
+            return {m_request.units[m_nextUnit], m_nextUnit};
+        const WindowPiece &piece = m_pieces[m_nextPiece];
+        return {piece.unit, noNumber, piece.begin, piece.end};
     }
 
     void take()
@@ -176,6 +181,12 @@ private:
     {
         if (m_edges && first.number != noNumber && last.number != noNumber)
             return m_edges->count(first.number, last.number);
+        if (first.number == noNumber && last.unit.emit.end >= first.begin.exactFrom) {
+            if (last.end.isExact)
+                return last.end.upTo - first.begin.before;
+            if (m_edges && last.number != noNumber)
+                return m_edges->upTo()[last.number] - first.begin.before;
+        }
         return m_request.index.count({first.unit.emit.begin, last.unit.emit.end});
     }
 
@@ -260,7 +271,8 @@ private:
     const UnitEdges *m_edges; ///< null when counts have to be asked for
     std::stop_token m_stop;
     std::vector<Item> m_taken;
-    std::vector<Unit> m_pieces;
+    std::vector<WindowPiece> m_pieces;
+    EmittedText::RisingSource m_sources; ///< for pieces, which come in order
     std::vector<Chunk> m_chunks;
     std::size_t m_first = 0;
     std::size_t m_afterLastPiece = 0; ///< in m_taken

@@ -110,10 +110,10 @@ std::size_t forcedCut(const TokenIndex &index, const CountsFrom &counts, std::si
     return byte;
 }
 
-bool cutIntoWindows(const Unit &unit, const EmittedText &emitted, const TokenIndex &index, std::size_t maxTokens,
-                    std::stop_token stop, std::vector<Unit> &pieces)
+bool cutIntoWindows(const Unit &unit, EmittedText::RisingSource &sources, const TokenIndex &index,
+                    std::size_t maxTokens, std::stop_token stop, std::vector<WindowPiece> &pieces)
 {
-    const std::string_view text = *emitted.text();
+    const std::string_view text = *index.text();
     const ByteRange words = stripSpaces(text, unit.emit);
     WindowCutter cutter(text, index, words.end, maxTokens);
     BoundaryReason reason = unit.startReason;
@@ -128,8 +128,9 @@ bool cutIntoWindows(const Unit &unit, const EmittedText &emitted, const TokenInd
             if (end < words.end && spaceLengthAt(text, end) == 0)
                 nextReason = BoundaryReason::ForcedCharacter;
         }
-        const ByteRange emit{begin, end};
-        pieces.push_back({sourceRangeOf(emitted, emit), emit, reason});
+        const std::size_t sourceBegin = sources.of(begin);
+        const ByteRange source{sourceBegin, sources.of(end - 1) + 1};
+        pieces.push_back({{source, ByteRange{begin, end}, reason}, counts.edge(), index.endEdge(end)});
         reason = nextReason;
         begin = skipSpaces(text, end, words.end);
     }

@@ -12,12 +12,20 @@
 
 namespace cw {
 
+/// A piece of an over-long unit, with what its ends add to counts.
+struct WindowPiece
+{
+    Unit unit;
+    BeginEdge begin;
+    EndEdge end;
+};
+
 /// Cuts `unit` into pieces of at most `maxTokens` tokens each and appends them to `pieces`: the longest runs of whole
 /// words that fit; a word that does not fit alone is cut between characters, and one character alone may be over. No
 /// piece begins or ends with white space. The first keeps the unit's reason, the others are ForcedWord or
-/// ForcedCharacter. Returns false when stopped.
-[[nodiscard]] bool cutIntoWindows(const Unit &unit, const EmittedText &emitted, const TokenIndex &index,
-                                  std::size_t maxTokens, std::stop_token stop, std::vector<Unit> &pieces);
+/// ForcedCharacter. `sources` is of `emitted` and not past the unit's begin. Returns false when stopped.
+[[nodiscard]] bool cutIntoWindows(const Unit &unit, EmittedText::RisingSource &sources, const TokenIndex &index,
+                                  std::size_t maxTokens, std::stop_token stop, std::vector<WindowPiece> &pieces);
 
 /// End of the longest part of [begin, end) from `begin` on that fits into `maxTokens`, on a character boundary; one
 /// character when not even that fits. Precondition: begin < end.

@@ -134,8 +134,16 @@ std::size_t EmittedText::RisingSource::of(std::size_t emitByte) noexcept
     const std::vector<Piece> &pieces = m_emitted.m_pieces;
     if (pieces.empty())
         return m_emitted.sourceOf(emitByte);
-    while (m_piece + 1 < pieces.size() && pieces[m_piece + 1].emit <= emitByte)
-        ++m_piece;
+    // Mostly the next piece or one of the next few; strides of growing width when it is far.
+    std::size_t stride = 1;
+    while (m_piece + stride < pieces.size() && pieces[m_piece + stride].emit <= emitByte) {
+        m_piece += stride;
+        stride *= 2;
+    }
+    for (; stride > 0; stride /= 2) {
+        if (m_piece + stride < pieces.size() && pieces[m_piece + stride].emit <= emitByte)
+            m_piece += stride;
+    }
     const Piece &piece = pieces[m_piece];
     return piece.source + std::min<std::size_t>(emitByte - piece.emit, piece.size);
 }

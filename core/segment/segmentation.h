@@ -99,7 +99,7 @@ private:
     std::vector<Piece> m_pieces; ///< empty when the join is Source
 };
 
-/// sourceOf() for positions asked about in rising order: a step to the next piece instead of a search.
+/// sourceOf() for positions asked about in rising order. O(log pieces stepped over).
 class EmittedText::RisingSource
 {
 public:

@@ -82,6 +82,7 @@ public:
     }
 
     [[nodiscard]] std::size_t begin() const noexcept { return m_begin; }
+    [[nodiscard]] BeginEdge edge() const noexcept { return m_edge; }
 
     /// Precondition: end >= begin().
     [[nodiscard]] std::size_t to(std::size_t end) const { return end == m_begin ? 0 : to(end, m_index->endEdge(end)); }
