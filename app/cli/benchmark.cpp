@@ -159,7 +159,7 @@ std::optional<Outcome<TokenizerFigures>> measureParallel(const Tokenizer &tokeni
 {
     const bool sharesDocuments = documents.size() >= threads;
     Indexing indexing(tokenizer, documents, stop, sharesDocuments ? 1 : threads);
-    const Stopwatch stopwatch;
+    const Stopwatch stopwatch(CpuOf::Process);
     {
         std::vector<std::jthread> helpers;
         for (unsigned i = 1; sharesDocuments && i < threads; ++i)
@@ -305,7 +305,7 @@ Outcome<StrategyFigures> measureStrategy(const RunConfig &config, const std::vec
         caches = std::make_unique<Caches>();
         if (const auto tokenizer = caches->tokenizer(config.tokenizer); !tokenizer)
             return tokenizer.error();
-        const Stopwatch stopwatch;
+        const Stopwatch stopwatch(CpuOf::Process);
         const auto snapshot = run(request, *caches, stop);
         figures.firstRun.add(stopwatch.elapsed());
         if (auto failure = failureOf(snapshot))

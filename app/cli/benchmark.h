@@ -42,7 +42,7 @@ struct TokenizerFigures
     Timings count; ///< counting all texts, warm
     Timings indexCold; ///< with a tokenizer just made, on a thread just made
     Timings indexWarm; ///< the same tokenizer and thread again
-    Timings indexParallel; ///< on the threads asked for, warm; wall clock
+    Timings indexParallel; ///< on the threads asked for, warm; CPU time of all of them
     Timings rangeCount; ///< one count of a random range; each sample is the mean of `rangeCountQueries`
 };
 
@@ -66,7 +66,7 @@ struct StrategyFigures
     std::string tokenizer;
     std::string unit; ///< of sizes
     Timings segmentation;
-    Timings firstRun; ///< everything with empty caches but a loaded vocabulary, on the threads asked for; wall clock
+    Timings firstRun; ///< all but the vocabulary, with empty caches; CPU time of all threads
     std::vector<TickFigures> ticks;
     std::uint64_t peakBytes = 0; ///< resident, during first run and ticks, documents included; 0 when unknown
 };

@@ -156,6 +156,7 @@ void appendTokenizer(std::string &out, const TokenizerFigures &figures, const Be
     std::string threads;
     append(threads, "index, %u thread%s", report.settings.threads, report.settings.threads == 1 ? "" : "s");
     appendTiming(out, threads.c_str(), figures.indexParallel, Clock::Wall, report.bytes);
+    appendTiming(out, "  all of their work", figures.indexParallel, Clock::Cpu);
     if (figures.rangeCount.isEmpty())
         return;
     const Spread range = figures.rangeCount.cpu();
@@ -177,6 +178,7 @@ void appendStrategy(std::string &out, const StrategyFigures &figures, const Benc
     append(out, "\n%s, %s, sizes in %s\n", figures.strategy.c_str(), figures.tokenizer.c_str(), figures.unit.c_str());
     appendTiming(out, "segmentation", figures.segmentation, Clock::Cpu, report.bytes);
     appendTiming(out, "first run, all of it", figures.firstRun, Clock::Wall, report.bytes);
+    appendTiming(out, "  all threads' work", figures.firstRun, Clock::Cpu);
     if (figures.peakBytes > 0) {
         append(out, "  %-26s %.1f MB; the text is %.1f MB, the program alone %.1f MB\n", "peak memory",
                static_cast<double>(figures.peakBytes) / 1e6, static_cast<double>(report.bytes) / 1e6,

@@ -52,9 +52,10 @@ std::string kernelName()
 
 } // namespace
 
-Spent Stopwatch::now() noexcept
+Spent Stopwatch::now() const noexcept
 {
-    return {nanoseconds(CLOCK_MONOTONIC), nanoseconds(CLOCK_THREAD_CPUTIME_ID)};
+    return {nanoseconds(CLOCK_MONOTONIC),
+            nanoseconds(m_cpuOf == CpuOf::Thread ? CLOCK_THREAD_CPUTIME_ID : CLOCK_PROCESS_CPUTIME_ID)};
 }
 
 Spent Stopwatch::elapsed() const noexcept

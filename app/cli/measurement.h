@@ -11,20 +11,25 @@ namespace cw::cli {
 struct Spent
 {
     std::int64_t wallNanoseconds = 0;
-    std::int64_t cpuNanoseconds = 0; ///< of the measuring thread
+    std::int64_t cpuNanoseconds = 0;
 };
+
+enum class CpuOf : std::uint8_t { Thread, Process };
 
 /// Starts when made.
 class Stopwatch final
 {
 public:
-    Stopwatch() : m_start(now()) { }
+    /// CPU time is that of the calling thread or of all threads.
+    explicit Stopwatch(CpuOf cpuOf = CpuOf::Thread) noexcept : m_cpuOf(cpuOf), m_start(now()) { }
     [[nodiscard]] Spent elapsed() const noexcept;
     /// Elapsed since it was made or last asked, which starts it anew.
     [[nodiscard]] Spent lap() noexcept;
 
 private:
-    [[nodiscard]] static Spent now() noexcept;
+    [[nodiscard]] Spent now() const noexcept;
+
+    CpuOf m_cpuOf;
     Spent m_start;
 };
 
