@@ -10,6 +10,7 @@
 #include <array>
 #include <atomic>
 #include <bit>
+#include <system_error>
 #include <thread>
 #include <utility>
 
@@ -31,8 +32,12 @@ void forEachNumber(std::size_t count, unsigned threads, const Task &task)
             task(number);
     };
     std::vector<std::jthread> others;
-    for (std::size_t thread = 1; thread < std::min<std::size_t>(threads, count); ++thread)
-        others.emplace_back(work);
+    try {
+        for (std::size_t thread = 1; thread < std::min<std::size_t>(threads, count); ++thread)
+            others.emplace_back(work);
+    } catch (const std::system_error &) {
+        // The system has no more threads to give. Those there are do all of it.
+    }
     work();
 }
 

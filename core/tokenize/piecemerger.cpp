@@ -8,6 +8,8 @@ namespace cw {
 
 namespace {
 
+constexpr std::size_t bytesBetweenStopChecks = std::size_t{1} << 16;
+
 PretokenKey keyOf(std::string_view text, std::size_t start, std::size_t length) noexcept
 {
     if (start + PretokenKey::paddedBytes <= text.size())
@@ -117,7 +119,13 @@ bool PieceMerger::addLongPiece(std::string_view text, ByteRange piece, TokenTall
         tally.add(piece.begin, mediumStarts(text.substr(piece.begin, piece.size())));
         return true;
     }
+    std::size_t nextCheck = piece.begin + bytesBetweenStopChecks;
     for (std::size_t byte = piece.begin; byte < piece.end;) {
+        if (byte >= nextCheck) {
+            if (stop.stop_requested())
+                return false;
+            nextCheck = byte + bytesBetweenStopChecks;
+        }
         const std::string_view rest = text.substr(byte, piece.end - byte);
         const std::string_view part = rest.substr(0, m_vocabulary.boundaries().firstPieceEnd(rest));
         if (part.size() <= PretokenKey::maxBytes) {

@@ -32,6 +32,9 @@ bool isHardBoundary(std::string_view text, std::size_t byte)
     const char first = text[byte];
     if (first == ' ')
         return !isWhiteSpace(classAt(text, previousCharacterStart(text, byte)));
+    // Most places of a text are refused here.
+    if ((first >= 'a' && first <= 'z') || (first >= 'A' && first <= 'Z') || (first >= '0' && first <= '9'))
+        return text[byte - 1] == '\n';
     if (first == '/' || first == '\'' || !isCharacterBoundary(text, byte))
         return false;
     if (text[byte - 1] == '\n')

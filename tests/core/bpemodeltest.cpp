@@ -168,6 +168,16 @@ TEST(BpeModel, StopsWithinOnePretoken)
     const BpeModel &bpe = model(PretokenPattern::O200k);
     const std::string text(1'000'000, 'a');
     EXPECT_FALSE(bpe.findStarts(text, source.get_token()));
+    PieceMerger pieces(bpe.vocabulary());
+    TokenTally tally;
+    const std::array<std::uint32_t, 2> ends{0, 1'000'000};
+    EXPECT_FALSE(pieces.addPieces(text, ends.data(), ends.size(), tally, source.get_token()));
+    std::string phrase;
+    while (phrase.size() < 300'000)
+        phrase += "\u4E2D";
+    const std::array<std::uint32_t, 2> phraseEnds{0, static_cast<std::uint32_t>(phrase.size())};
+    EXPECT_FALSE(pieces.addPieces(phrase, phraseEnds.data(), phraseEnds.size(), tally, source.get_token()));
+    EXPECT_EQ(tally.tokens, (std::size_t{1} << 16) / 3 + 1); // as many as before the first look
     LongPieceMerger merger(bpe.vocabulary());
     EXPECT_TRUE(merger.merge(text, source.get_token()).empty());
     EXPECT_EQ(merger.merge(text).size(), 125'000U);
