@@ -7,6 +7,7 @@
 #include <QFile>
 #include <QFileInfo>
 #include <QRegularExpression>
+#include <QSet>
 
 #include <algorithm>
 #include <filesystem>
@@ -23,8 +24,12 @@ class Searcher final
 public:
     Searcher(const QStringList &patterns, std::stop_token stop) : m_stop(std::move(stop))
     {
-        for (const QString &pattern : patterns)
-            m_patterns.push_back(QRegularExpression::fromWildcard(pattern, Qt::CaseInsensitive));
+        for (const QString &pattern : patterns) {
+            if (isPlainSuffix(pattern))
+                m_suffixes.insert(pattern.mid(1).toLower());
+            else
+                m_patterns.push_back(QRegularExpression::fromWildcard(pattern, Qt::CaseInsensitive));
+        }
     }
 
     void add(const QString &path)
@@ -105,8 +110,22 @@ private:
             problem(QStringLiteral("%1 is a device, pipe or socket, not a file.").arg(path));
     }
 
+    /// "*.md": found by looking the end of a name up, since there are a hundred such patterns and may be as many
+    /// thousands of names.
+    static bool isPlainSuffix(const QString &pattern)
+    {
+        const auto isPlain
+            = [](QChar c) { return c.unicode() < 0x80 && (c.isLetterOrNumber() || c == QLatin1Char('.')); };
+        return pattern.startsWith(QLatin1String("*.")) && std::all_of(pattern.begin() + 1, pattern.end(), isPlain);
+    }
+
     bool matches(const QString &fileName) const
     {
+        for (qsizetype dot = fileName.indexOf(QLatin1Char('.')); dot >= 0;
+             dot = fileName.indexOf(QLatin1Char('.'), dot + 1)) {
+            if (m_suffixes.contains(fileName.mid(dot).toLower()))
+                return true;
+        }
         return std::ranges::any_of(
             m_patterns, [&](const QRegularExpression &pattern) { return pattern.match(fileName).hasMatch(); });
     }
@@ -133,6 +152,7 @@ private:
 
     void problem(const QString &sentence) { m_result.problems.push_back(sentence); }
 
+    QSet<QString> m_suffixes; ///< with their dots
     std::vector<QRegularExpression> m_patterns;
     std::stop_token m_stop;
     std::set<QString> m_openFolders; ///< canonical paths from the root down to here: a link to one of them is a loop

@@ -5,11 +5,12 @@
 
 #include <algorithm>
 #include <atomic>
-#include <deque>
+#include <iterator>
 #include <map>
 #include <mutex>
 #include <unordered_map>
 #include <utility>
+#include <vector>
 
 namespace cw {
 
@@ -27,23 +28,20 @@ struct Slot
     std::shared_ptr<const T> value;
 };
 
-/// Slots by key, the most recently used first.
+/// Slots by key, the most recently used first. Empty ones cost no memory: there may be a hundred thousand.
 template<class Key, class T>
 class RecentSlots
 {
 public:
     std::shared_ptr<Slot<T>> slot(const Key &key)
     {
-        const auto it = std::ranges::find(m_entries, key, &Entry::key);
-        if (it != m_entries.end()) {
-            Entry entry = std::move(*it);
-            m_entries.erase(it);
-            m_entries.push_front(std::move(entry));
-        } else {
-            m_entries.push_front({key, std::make_shared<Slot<T>>()});
-            if (m_entries.size() > keptPerDocument)
+        auto it = std::ranges::find(m_entries, key, &Entry::key);
+        if (it == m_entries.end()) {
+            if (m_entries.size() == keptPerDocument)
                 m_entries.pop_back();
+            it = m_entries.insert(m_entries.end(), {key, std::make_shared<Slot<T>>()});
         }
+        std::rotate(m_entries.begin(), it, std::next(it));
         return m_entries.front().slot;
     }
 
@@ -53,7 +51,7 @@ private:
         Key key;
         std::shared_ptr<Slot<T>> slot;
     };
-    std::deque<Entry> m_entries;
+    std::vector<Entry> m_entries;
 };
 
 struct IndexKey
