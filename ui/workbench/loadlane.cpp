@@ -19,7 +19,7 @@ namespace cw {
 namespace {
 
 constexpr std::chrono::milliseconds betweenBatches(25);
-constexpr std::size_t largestBatch = 1000; ///< a few milliseconds to accept
+constexpr std::size_t largestBatch = 100; ///< accepted within a millisecond, and progress shows
 
 LoadOutcome readOne(const LoadRequest &request, std::stop_token stop)
 {
@@ -63,8 +63,8 @@ public:
             {
                 std::unique_lock lock(m_mutex);
                 m_changed.wait(lock, [&] { return m_slots[taken].has_value(); });
-                if (m_readEnd < m_slots.size())
-                    m_changed.wait_for(lock, betweenBatches, [&] { return m_readEnd == m_slots.size(); });
+                m_changed.wait_for(lock, betweenBatches,
+                                   [&] { return m_readEnd == m_slots.size() || m_readEnd >= taken + largestBatch; });
                 while (taken < m_slots.size() && m_slots[taken] && answers.size() < largestBatch) {
                     answers.push_back({m_requests[taken], std::move(*m_slots[taken])});
                     answers.back().request.text.clear(); // may be large: freed here, not where answers go
