@@ -2,6 +2,7 @@
 #include "tokenize/bpemodel.h"
 
 #include "base/bitcount.h"
+#include "base/parallel.h"
 #include "tokenize/pretokenscanner.h"
 #include "tokenize/shortpiece.h"
 #include "tokenize/textshares.h"
@@ -10,8 +11,6 @@
 #include <array>
 #include <atomic>
 #include <bit>
-#include <system_error>
-#include <thread>
 #include <utility>
 
 namespace cw {
@@ -21,25 +20,6 @@ namespace {
 constexpr std::size_t maxIdleWorkspaces = 16;
 constexpr std::size_t wordsBetweenStopChecks = 256;
 constexpr std::size_t wordBits = TokenStarts::wordBits;
-
-/// Calls task(number) for 0..count-1, on `threads` threads at most.
-template<class Task>
-void forEachNumber(std::size_t count, unsigned threads, const Task &task)
-{
-    std::atomic<std::size_t> next = 0;
-    const auto work = [&] {
-        for (std::size_t number = next++; number < count; number = next++)
-            task(number);
-    };
-    std::vector<std::jthread> others;
-    try {
-        for (std::size_t thread = 1; thread < std::min<std::size_t>(threads, count); ++thread)
-            others.emplace_back(work);
-    } catch (const std::system_error &) {
-        // The system has no more threads to give. Those there are do all of it.
-    }
-    work();
-}
 
 } // namespace
 
