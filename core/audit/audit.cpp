@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "audit/audit.h"
 
+#include "base/parallel.h"
+
 #include <algorithm>
 #include <array>
-#include <atomic>
-#include <exception>
-#include <mutex>
-#include <thread>
 #include <tuple>
 #include <utility>
 
@@ -78,14 +76,10 @@ public:
     {
         constexpr std::size_t worthAThread = 1000;
         const std::size_t threads = chunkCount < worthAThread ? 1 : std::clamp(m_input.threads, 1U, 16U);
-        {
-            std::vector<std::jthread> helpers;
-            for (std::size_t i = 1; i < threads; ++i)
-                helpers.emplace_back([this] { work(); });
-            work();
-        }
-        if (m_exception)
-            std::rethrow_exception(m_exception);
+        forEachNumber(rules().size(), threads, [this](std::size_t position) {
+            if (!m_stop.stop_requested())
+                check(position);
+        });
         std::vector<Finding> all = std::move(m_found.front());
         for (std::size_t rule = 1; rule < m_found.size(); ++rule)
             all.insert(all.end(), m_found[rule].begin(), m_found[rule].end());
@@ -93,20 +87,6 @@ public:
     }
 
 private:
-    void work()
-    {
-        try {
-            for (std::size_t position = m_next++; position < rules().size(); position = m_next++) {
-                if (m_stop.stop_requested())
-                    return;
-                check(position);
-            }
-        } catch (...) {
-            const std::scoped_lock lock(m_mutex);
-            m_exception = std::current_exception();
-        }
-    }
-
     void check(std::size_t position)
     {
         const RuleDescriptor &rule = *rules()[position];
@@ -132,9 +112,6 @@ private:
     const AuditProfile &m_profile;
     std::stop_token m_stop;
     std::vector<std::vector<Finding>> m_found; ///< by rule
-    std::atomic<std::size_t> m_next = 0;
-    std::mutex m_mutex;
-    std::exception_ptr m_exception;
 };
 
 } // namespace

@@ -1,15 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // BERT uncased WordPiece, the tokenizer of most small English embedding models.
+#include "base/parallel.h"
 #include "tokenize/embeddedvocabularies.h"
 #include "tokenize/wordpieceindex.h"
 
-#include <algorithm>
+#include <atomic>
 
 namespace cw::tokenizerlist {
 
 namespace {
 
-constexpr std::size_t bytesBetweenStopChecks = 256 * 1024;
+constexpr std::size_t bytesPerShare = 256 * 1024;
+
+/// Begins of parts that can be tokenized by themselves, and the text's size: a space is never part of a word.
+std::vector<std::size_t> sharesOf(std::string_view text)
+{
+    std::vector<std::size_t> begins{0};
+    while (text.size() - begins.back() > bytesPerShare) {
+        const std::size_t space = text.find(' ', begins.back() + bytesPerShare);
+        if (space == std::string_view::npos)
+            break;
+        begins.push_back(space);
+    }
+    begins.push_back(text.size());
+    return begins;
+}
 
 class WordPieceTokenizer final : public Tokenizer
 {
@@ -40,27 +55,49 @@ public:
     }
 
     [[nodiscard]] Outcome<std::shared_ptr<const TokenIndex>> index(SharedText text, std::stop_token stop,
-                                                                   unsigned /*threads*/) const override
+                                                                   unsigned threads) const override
     {
         const std::size_t size = text->size();
+        const std::vector<std::size_t> shares = sharesOf(*text);
         std::vector<std::uint64_t> starts(RankedBits::wordsFor(size));
-        BertWordScanner words(*text, {0, size});
-        std::size_t nextStopCheck = bytesBetweenStopChecks;
-        while (words.next()) {
-            if (words.position() >= nextStopCheck) {
-                if (stop.stop_requested())
-                    return Cancelled{};
-                nextStopCheck = words.position() + bytesBetweenStopChecks;
-            }
-            m_model->forEachToken(words, [&](std::size_t byte, std::uint32_t) {
-                starts[byte / RankedBits::wordBits] |= std::uint64_t{1} << (byte % RankedBits::wordBits);
-            });
-        }
+        std::atomic<bool> isStopped = false;
+        forEachNumber(shares.size() - 1, threads, [&](std::size_t share) {
+            if (isStopped || !markStarts(*text, {shares[share], shares[share + 1]}, stop, starts))
+                isStopped = true;
+        });
+        if (isStopped)
+            return Cancelled{};
         return std::shared_ptr<const TokenIndex>(
             std::make_shared<WordPieceIndex>(std::move(text), m_model, RankedBits(std::move(starts), size)));
     }
 
 private:
+    /// False when stopped. Shares meet within a word of the bits, so those at the ends are written as by several.
+    [[nodiscard]] bool markStarts(std::string_view text, ByteRange share, const std::stop_token &stop,
+                                  std::vector<std::uint64_t> &starts) const
+    {
+        const std::size_t firstWord = share.begin / RankedBits::wordBits;
+        const std::size_t lastWord = share.end / RankedBits::wordBits;
+        std::size_t nextStopCheck = share.begin;
+        BertWordScanner words(text, share);
+        while (words.next()) {
+            if (words.position() >= nextStopCheck) {
+                if (stop.stop_requested())
+                    return false;
+                nextStopCheck = words.position() + bytesPerShare;
+            }
+            m_model->forEachToken(words, [&](std::size_t byte, std::uint32_t) {
+                const std::size_t word = byte / RankedBits::wordBits;
+                const std::uint64_t bit = std::uint64_t{1} << (byte % RankedBits::wordBits);
+                if (word == firstWord || word == lastWord)
+                    std::atomic_ref(starts[word]).fetch_or(bit, std::memory_order_relaxed);
+                else
+                    starts[word] |= bit;
+            });
+        }
+        return true;
+    }
+
     std::shared_ptr<const WordPieceModel> m_model;
 };
 

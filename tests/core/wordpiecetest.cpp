@@ -80,6 +80,20 @@ TEST(WordPiece, RangesOfGiantWordsCountAsTextsByThemselves)
     }
 }
 
+TEST(WordPiece, ThreadsDoNotShowInAnIndex)
+{
+    std::string text;
+    for (int i = 0; text.size() < 1'500'000; ++i)
+        text += "Word" + std::to_string(i) + (i % 3 == 0 ? ", \uAC01e\u0301 " : " unaffable");
+    const auto shared = std::make_shared<const std::string>(text);
+    const auto one = *bert().index(shared, {}, 1);
+    const auto four = *bert().index(shared, {}, 4);
+    ASSERT_EQ(one->total(), bert().count(text));
+    ASSERT_EQ(four->total(), one->total());
+    for (std::size_t token = 0; token < one->total(); ++token)
+        ASSERT_EQ(four->tokenStart(token), one->tokenStart(token));
+}
+
 TEST(WordPieceVocabulary, RefusesWhatIsNoVocabulary)
 {
     EXPECT_FALSE(WordPieceVocabulary::create(""));
