@@ -20,8 +20,7 @@ constexpr int tabSpaces = 4;
 constexpr double lineSpacing = 1.12; ///< of the font's own: text on tints wants a little more air
 constexpr double endlessWidth = 30'000'000; ///< near the most that a text line takes
 
-/// A last row this full looks like any other.
-constexpr double fullRow = 0.85;
+constexpr double fullRow = 0.85; ///< of the others: looks like any other
 constexpr double rounding = 2; ///< less than a word and its space take
 
 Interval cellIn(const QTextLine &line, int unit)
@@ -101,10 +100,11 @@ PieceLayout::PieceLayout(std::string_view text, ByteRange bytes, bool isRightToL
     if (!m_shown.emoji().empty())
         m_layout->setFormats(emojiFormats());
     const double width = style.wordWrap ? style.columnWidth : endlessWidth;
-    breakRows(
-        *m_layout, [width](int) { return width; }, [](const QTextLine &) {});
     if (kind == PieceKind::Above && style.wordWrap)
-        fillLastRow(style.columnWidth);
+        breakEvenly(width);
+    else
+        breakRows(
+            *m_layout, [width](int) { return width; }, [](const QTextLine &) {});
     placeLines(isRightToLeft, kind, style);
 }
 
@@ -120,17 +120,10 @@ QList<QTextLayout::FormatRange> PieceLayout::emojiFormats() const
     return formats;
 }
 
-/// Breaks the rows again so that the piece's last row does not end early: what it lacks is shared out among all rows,
-/// where it cannot be told from the ragged ends that words leave.
-void PieceLayout::fillLastRow(double columnWidth)
+/// Breaks rows of about the same width, so that the piece's last row does not end early: what it lacks is shared out
+/// among all rows, where it cannot be told from the ragged ends that words leave.
+void PieceLayout::breakEvenly(double columnWidth)
 {
-    const int rows = m_layout->lineCount();
-    double total = 0;
-    for (int row = 0; row < rows; ++row)
-        total += m_layout->lineAt(row).naturalTextWidth();
-    const double last = m_layout->lineAt(rows - 1).naturalTextWidth();
-    if (rows < 2 || last >= fullRow * total / rows)
-        return;
     const std::vector<double> widths = evenRows(words(), columnWidth - rounding);
     if (!widths.empty()) {
         const auto widthOf = [&](int row) {
@@ -141,6 +134,20 @@ void PieceLayout::fillLastRow(double columnWidth)
         if (m_layout->lineCount() == static_cast<int>(widths.size()))
             return;
     }
+    double total = 0;
+    double last = 0;
+    const auto breakFully = [&] {
+        breakRows(
+            *m_layout, [columnWidth](int) { return columnWidth; },
+            [&](const QTextLine &line) {
+                last = line.naturalTextWidth();
+                total += last;
+            });
+    };
+    breakFully();
+    const int rows = m_layout->lineCount();
+    if (rows < 2 || last >= fullRow * total / rows)
+        return;
     // A word wider than the column breaks anywhere: rows of one width come out even.
     const double ragged = columnWidth - (total - last) / (rows - 1);
     double rest = total;
@@ -148,8 +155,7 @@ void PieceLayout::fillLastRow(double columnWidth)
         = [&](int row) { return rows - row <= 1 ? columnWidth : std::min(columnWidth, rest / (rows - row) + ragged); };
     breakRows(*m_layout, widthOf, [&rest](const QTextLine &line) { rest -= line.naturalTextWidth(); });
     if (m_layout->lineCount() > rows)
-        breakRows(
-            *m_layout, [columnWidth](int) { return columnWidth; }, [](const QTextLine &) {});
+        breakFully();
 }
 
 std::vector<Word> PieceLayout::words()

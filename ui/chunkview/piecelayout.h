@@ -46,7 +46,7 @@ private:
     [[nodiscard]] int unitAt(std::size_t byte) const noexcept;
     [[nodiscard]] std::size_t byteAt(int unit) const noexcept { return m_bytes.begin + m_shown.byteAt(unit); }
     [[nodiscard]] std::size_t lineAtHeight(double y) const noexcept;
-    void fillLastRow(double columnWidth);
+    void breakEvenly(double columnWidth);
     [[nodiscard]] std::vector<Word> words();
     void placeLines(bool isRightToLeft, PieceKind kind, const LayoutStyle &style);
 
