@@ -194,19 +194,11 @@ private:
     /// First place in [from, end) where the separator stands before `end`; `end` when there is none.
     [[nodiscard]] std::size_t find(std::string_view separator, std::size_t from, std::size_t end) const
     {
-        constexpr std::size_t nearBytes = 16; // words are short: a call costs more than they do
-        const char first = separator.front();
         const std::string_view rest = separator.substr(1);
-        const std::size_t last = end - std::min(end, rest.size()); // no separator starts there or later
-        for (std::size_t byte = from; byte < last; ++byte) {
-            const std::size_t nearEnd = std::min(last, byte + nearBytes);
-            while (byte < nearEnd && m_text[byte] != first)
-                ++byte;
-            if (byte == nearEnd) {
-                byte = m_text.substr(0, last).find(first, byte);
-                if (byte == std::string_view::npos)
-                    return end;
-            }
+        const std::string_view starts = m_text.substr(0, end - std::min(end, rest.size()));
+        for (std::size_t byte = starts.find(separator.front(), from); byte != std::string_view::npos;
+             byte = starts.find(separator.front(), byte + 1)) {
+            // Nothing is called for separators of one byte, of which there are as many as words.
             const bool isHere = rest.empty() || m_text.substr(byte + 1, rest.size()) == rest;
             if (isHere && isCharacterBoundary(m_text, byte))
                 return byte;
