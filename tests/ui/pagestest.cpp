@@ -59,7 +59,7 @@ private slots:
 
 namespace {
 
-/// More chunks and findings than are listed at once.
+/// More chunks and findings than are read at once.
 std::shared_ptr<const RunSnapshot> largeSnapshot()
 {
     RunRequest request;
@@ -515,7 +515,7 @@ void PagesTest::pagesWithoutAnythingAreQuiet()
 void PagesTest::longChunkListsAreMadeInTheBackground()
 {
     const auto snapshot = largeSnapshot();
-    QVERIFY(snapshot && snapshot->chunkCount > ChunkTableModel::mostAtOnce / 10);
+    QVERIFY(snapshot && snapshot->chunkCount > ChunkTableModel::mostReadAtOnce);
     ChunkTableModel model;
     model.setSnapshot(snapshot);
     QTRY_VERIFY(!model.isListing());
@@ -551,7 +551,7 @@ void PagesTest::longFindingListsAreMadeInTheBackground()
 {
     const auto snapshot = largeSnapshot();
     const std::vector<Finding> &findings = snapshot->audit.findings;
-    QVERIFY(findings.size() > FindingsModel::mostFindingsAtOnce / 10);
+    QVERIFY(findings.size() > FindingsModel::mostReadAtOnce);
     FindingsModel model;
     model.setSnapshot(snapshot);
     QTRY_VERIFY(!model.isListing());

@@ -58,7 +58,7 @@ void ChunkTableModel::sort(int column, Qt::SortOrder order)
 void ChunkTableModel::list(ChangeKind kind)
 {
     const std::size_t size = m_wanted ? m_wanted->chunkCount + m_wanted->audit.findings.size() : 0;
-    if (size <= (readsText(m_filter, m_order) ? mostAtOnce / 10 : mostAtOnce)) {
+    if (size <= (readsText(m_filter, m_order) ? mostReadAtOnce : mostAtOnce)) {
         m_task.cancel();
         install(listChunks(m_wanted, m_filter, m_order, {}));
         return;

@@ -32,8 +32,10 @@ public:
         Preview,
         ColumnCount
     };
-    /// More chunks and findings than this, and a tenth of it when their text is read, are listed in the background.
-    static constexpr std::size_t mostAtOnce = 50'000;
+    /// More chunks and findings are listed in the background, which shows them a moment after the other views; more
+    /// than the second figure when their text is read.
+    static constexpr std::size_t mostAtOnce = 200'000;
+    static constexpr std::size_t mostReadAtOnce = 5'000;
 
     explicit ChunkTableModel(QObject *parent = nullptr);
 

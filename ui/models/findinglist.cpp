@@ -90,7 +90,8 @@ FindingList listFindings(std::shared_ptr<const RunSnapshot> snapshot, const Find
     for (auto begin = list.shown.begin(); begin != list.shown.end();) {
         const auto end
             = std::find_if(begin, list.shown.end(), [&](std::uint32_t i) { return chunkOf(i) != chunkOf(*begin); });
-        std::ranges::stable_sort(begin, end, {}, place);
+        if (!std::ranges::is_sorted(begin, end, {}, place)) // few are not, and sorting allocates
+            std::ranges::stable_sort(begin, end, {}, place);
         begin = end;
     }
     return list;

@@ -46,7 +46,7 @@ void FindingsModel::setFilter(const FindingFilter &filter)
 void FindingsModel::list(ChangeKind kind)
 {
     const std::size_t findings = m_wanted ? m_wanted->audit.findings.size() : 0;
-    if (findings <= (m_filter.text.trimmed().isEmpty() ? mostFindingsAtOnce : mostFindingsAtOnce / 10)) {
+    if (findings <= (m_filter.text.trimmed().isEmpty() ? mostAtOnce : mostReadAtOnce)) {
         m_task.cancel();
         install(listFindings(m_wanted, m_filter, {}));
         return;

@@ -34,9 +34,10 @@ public:
 
     static constexpr std::size_t sparklineBins = FindingList::sparklineBins;
     using Density = FindingList::Density;
-    /// Reports with more findings are filtered in the background; with a text in the filter, those with more than a
-    /// tenth.
-    static constexpr std::size_t mostFindingsAtOnce = 20'000;
+    /// Reports with more findings are listed in the background, which shows them a moment after the other views; with a
+    /// text in the filter, those with more than the second figure.
+    static constexpr std::size_t mostAtOnce = 200'000;
+    static constexpr std::size_t mostReadAtOnce = 2'000;
 
     explicit FindingsModel(QObject *parent = nullptr);
 
