@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "run/run.h"
 
+#include "base/parallel.h"
 #include "run/cachesaccess.h"
 #include "strategies/strategy.h"
 #include "tokenize/tokenizer.h"
@@ -11,7 +12,6 @@
 #include <mutex>
 #include <new>
 #include <optional>
-#include <thread>
 
 namespace cw {
 
@@ -98,12 +98,11 @@ public:
 
     Outcome<std::vector<ChunkSetPointer>> chunkAll()
     {
-        {
-            std::vector<std::jthread> helpers;
-            for (std::size_t i = 1; i < m_threads; ++i)
-                helpers.emplace_back([this] { work(); });
-            work();
-        }
+        // Neighbouring documents are taken at once, so that small ones are not dearer than one large.
+        const std::size_t atOnce = std::clamp<std::size_t>(m_documents.size() / (m_threads * 64), 1, 256);
+        forEachNumber((m_documents.size() + atOnce - 1) / atOnce, m_threads, [&](std::size_t share) {
+            work(share * atOnce, std::min((share + 1) * atOnce, m_documents.size()));
+        });
         if (m_failure)
             return m_failure->isCancelled() ? Outcome<std::vector<ChunkSetPointer>>(Cancelled{}) : m_failure->error();
         if (m_done < m_documents.size())
@@ -120,23 +119,17 @@ public:
     [[nodiscard]] const PreparedDocuments &prepared() const { return *m_known; }
 
 private:
-    /// Takes neighbouring documents at once, so that small ones are not dearer than one large.
-    void work()
+    void work(std::size_t begin, std::size_t end)
     {
-        const std::size_t atOnce = std::clamp<std::size_t>(m_documents.size() / (m_threads * 64), 1, 256);
-        while (!m_hasFailed && !m_job.stop.stop_requested()) {
-            const std::size_t begin = m_next.fetch_add(atOnce);
-            if (begin >= m_documents.size())
+        if (m_hasFailed || m_job.stop.stop_requested())
+            return;
+        for (std::size_t i = begin; i < end; ++i) {
+            if (Failure failure = workGuarded(i)) {
+                fail(i, std::move(failure));
                 return;
-            const std::size_t end = std::min(begin + atOnce, m_documents.size());
-            for (std::size_t i = begin; i < end; ++i) {
-                if (Failure failure = workGuarded(i)) {
-                    fail(i, std::move(failure));
-                    return;
-                }
             }
-            reportProgress(end - begin);
         }
+        reportProgress(end - begin);
     }
 
     /// Worker's edge: nothing may be thrown out of a thread.
@@ -189,7 +182,6 @@ private:
     std::shared_ptr<PreparedDocuments> m_prepared; ///< in this run, when nothing is known
     std::size_t m_threads = 1;
     unsigned m_threadsPerDocument = 1;
-    std::atomic<std::size_t> m_next = 0;
     std::atomic<bool> m_hasFailed = false;
     std::mutex m_mutex;
     Failure m_failure;
