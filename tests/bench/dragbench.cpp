@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Opens a document in the real window, scrolls and jumps through it, drags the real max slider and closes it, and
-// prints what a person would feel. cw_dragbench [--json] FILE_OR_FOLDER [SECONDS [VALUES_PER_SECOND]], offscreen or on
-// a display.
+// prints what a person would feel. cw_dragbench [--json] [--picture FILE.png] FILE_OR_FOLDER [SECONDS
+// [VALUES_PER_SECOND]], offscreen or on a display. The picture is of the window before the slider is let go.
 #include "chunkview/chunkview.h"
 #include "mainwindow/mainwindow.h"
 #include "settings/settings.h"
@@ -118,14 +118,18 @@ int main(int argc, char **argv)
     WatchedApplication application(argc, argv);
     std::vector<const char *> operands;
     bool isJson = false;
+    QString picture;
     for (int i = 1; i < argc; ++i) {
         if (std::strcmp(argv[i], "--json") == 0)
             isJson = true;
+        else if (std::strcmp(argv[i], "--picture") == 0 && i + 1 < argc)
+            picture = QString::fromLocal8Bit(argv[++i]);
         else
             operands.push_back(argv[i]);
     }
     if (operands.empty()) {
-        std::fprintf(stderr, "cw_dragbench [--json] FILE_OR_FOLDER [SECONDS [VALUES_PER_SECOND]]\n");
+        std::fprintf(stderr,
+                     "cw_dragbench [--json] [--picture FILE.png] FILE_OR_FOLDER [SECONDS [VALUES_PER_SECOND]]\n");
         return 2;
     }
     const double seconds = operands.size() > 1 ? atof(operands[1]) : 3;
@@ -201,6 +205,10 @@ int main(int argc, char **argv)
     processUntil([&] { return tick >= ticks; });
     drag.stop();
     const int deliveredWhileDragging = delivered;
+    if (!picture.isEmpty() && !window->grab().save(picture)) {
+        std::fprintf(stderr, "%s cannot be written.\n", qPrintable(picture));
+        return 1;
+    }
     clock.restart();
     slider->setSliderDown(false);
     processUntil([&] { return !workbench->isBusy() && workbench->snapshot()->config == workbench->config(); });
