@@ -3,6 +3,7 @@
 // prints what a person would feel. cw_dragbench [--json] [--picture FILE.png] FILE_OR_FOLDER [SECONDS
 // [VALUES_PER_SECOND]], offscreen or on a display. The picture is of the window before the slider is let go.
 #include "chunkview/chunkview.h"
+#include "controls/englishplurals.h"
 #include "mainwindow/mainwindow.h"
 #include "settings/settings.h"
 #include "support/watchedapplication.h"
@@ -116,6 +117,8 @@ double milliseconds(const QElapsedTimer &clock)
 int main(int argc, char **argv)
 {
     WatchedApplication application(argc, argv);
+    cw::EnglishPlurals plurals;
+    QApplication::installTranslator(&plurals);
     std::vector<const char *> operands;
     bool isJson = false;
     QString picture;
