@@ -27,29 +27,38 @@ std::vector<std::size_t> firstChunkNumbers(const AuditInput &input)
     return first;
 }
 
-/// Counting sort by chunk, then each chunk's few findings by rule and place: linear, and independent of the order in
-/// which rules report.
-void sortFindings(std::vector<Finding> &findings, const std::vector<std::size_t> &firstNumber)
+/// Counting sort by chunk, then each chunk's few findings by rule and place where they are not in order yet: linear,
+/// and independent of the order in which rules report.
+std::vector<Finding> sortFindings(const std::vector<std::vector<Finding>> &byRule,
+                                  const std::vector<std::size_t> &firstNumber)
 {
-    std::vector<std::size_t> start(firstNumber.back() + 1, 0);
+    std::vector<std::size_t> end(firstNumber.back() + 1, 0);
     const auto numberOf = [&](const Finding &finding) { return firstNumber[finding.document] + finding.chunk; };
-    for (const Finding &finding : findings)
-        ++start[numberOf(finding) + 1];
-    for (std::size_t i = 1; i < start.size(); ++i)
-        start[i] += start[i - 1];
-    std::vector<std::size_t> next(start.begin(), start.end() - 1);
-    std::vector<Finding> sorted(findings.size());
-    for (const Finding &finding : findings)
-        sorted[next[numberOf(finding)]++] = finding;
-    const auto key = [](const Finding &f) { return std::tuple(f.rule, f.where.begin, f.where.end, f.value); };
-    for (std::size_t i = 0; i + 1 < start.size(); ++i) {
-        if (start[i + 1] - start[i] > 1) {
-            std::sort(sorted.begin() + static_cast<std::ptrdiff_t>(start[i]),
-                      sorted.begin() + static_cast<std::ptrdiff_t>(start[i + 1]),
-                      [&](const Finding &a, const Finding &b) { return key(a) < key(b); });
-        }
+    std::size_t count = 0;
+    for (const std::vector<Finding> &findings : byRule) {
+        for (const Finding &finding : findings)
+            ++end[numberOf(finding) + 1];
+        count += findings.size();
     }
-    findings = std::move(sorted);
+    for (std::size_t i = 1; i < end.size(); ++i)
+        end[i] += end[i - 1];
+    std::vector<Finding> sorted(count);
+    for (const std::vector<Finding> &findings : byRule) {
+        for (const Finding &finding : findings)
+            sorted[end[numberOf(finding)]++] = finding;
+    }
+    const auto isBefore = [](const Finding &a, const Finding &b) {
+        return std::tuple(a.rule, a.where.begin, a.where.end, a.value)
+            < std::tuple(b.rule, b.where.begin, b.where.end, b.value);
+    };
+    auto begin = sorted.begin();
+    for (std::size_t number = 0; number + 1 < end.size(); ++number) {
+        const auto chunkEnd = sorted.begin() + static_cast<std::ptrdiff_t>(end[number]);
+        if (chunkEnd - begin > 1 && !std::is_sorted(begin, chunkEnd, isBefore))
+            std::sort(begin, chunkEnd, isBefore);
+        begin = chunkEnd;
+    }
+    return sorted;
 }
 
 std::vector<std::uint32_t> countChunksAffected(const std::vector<Finding> &sorted, std::size_t ruleCount)
@@ -72,7 +81,8 @@ public:
     {
     }
 
-    std::vector<Finding> run(std::size_t chunkCount)
+    /// Findings by rule.
+    const std::vector<std::vector<Finding>> &run(std::size_t chunkCount)
     {
         constexpr std::size_t worthAThread = 1000;
         const std::size_t threads = chunkCount < worthAThread ? 1 : std::clamp(m_input.threads, 1U, 16U);
@@ -80,10 +90,7 @@ public:
             if (!m_stop.stop_requested())
                 check(position);
         });
-        std::vector<Finding> all = std::move(m_found.front());
-        for (std::size_t rule = 1; rule < m_found.size(); ++rule)
-            all.insert(all.end(), m_found[rule].begin(), m_found[rule].end());
-        return all;
+        return m_found;
     }
 
 private:
@@ -164,10 +171,11 @@ Outcome<AuditReport> audit(const AuditInput &given, const AuditProfile &profile,
     AuditReport report;
     report.chunkCount = firstNumber.back();
 
-    report.findings = RuleRunner(input, profile, stop).run(report.chunkCount);
+    RuleRunner runner(input, profile, stop);
+    const std::vector<std::vector<Finding>> &byRule = runner.run(report.chunkCount);
     if (stop.stop_requested())
         return Cancelled{};
-    sortFindings(report.findings, firstNumber);
+    report.findings = sortFindings(byRule, firstNumber);
     report.chunksAffected = countChunksAffected(report.findings, rules().size());
     return report;
 }

@@ -82,12 +82,21 @@ struct RuleContext
     }
 
     /// Calls `visit(const ChunkPlace &, const Fact &)` likewise, with what `make` finds out about the document's text.
+    /// The fact is told ahead which places it will be asked about: one edge of each chunk.
     template<class Fact, class Visit>
-    void forEachChunk(Fact (*make)(std::string_view text), Visit &&visit) const
+    void forEachChunk(Fact (*make)(std::string_view text), std::size_t ByteRange::*edge, Visit &&visit) const
     {
+        constexpr std::size_t ahead = 8;
         for (std::size_t document = 0; document < input.chunkSets.size() && !stop.stop_requested(); ++document) {
             const Fact &fact = facts(document).of(make);
-            forEachChunkOf(document, [&](const ChunkPlace &at) { visit(at, fact); });
+            const std::vector<Chunk> &chunks = input.chunkSets[document]->chunks();
+            forEachChunkOf(document, [&](const ChunkPlace &at) {
+                if (at.chunk + 2 * ahead < chunks.size()) {
+                    fact.prefetchNotes(chunks[at.chunk + 2 * ahead].source.*edge);
+                    fact.prefetchText(chunks[at.chunk + ahead].source.*edge);
+                }
+                visit(at, fact);
+            });
         }
     }
 

@@ -41,7 +41,11 @@ struct Word
 class WordReader
 {
 public:
-    WordReader(std::string_view text, ByteRange range) : m_text(text.substr(0, range.end)), m_byte(range.begin) { }
+    /// `read` is raised to the end of what was looked at; past range.end when that end had a say.
+    WordReader(std::string_view text, ByteRange range, std::size_t &read)
+        : m_text(text.substr(0, range.end)), m_byte(range.begin), m_read(&read)
+    {
+    }
 
     Word next()
     {
@@ -58,6 +62,7 @@ public:
         word.place.end = m_byte;
         word.isInCapitals = word.isInCapitals && word.lower.size() > 1;
         word.behind = m_byte < m_text.size() ? m_text[m_byte] : '\0';
+        *m_read = std::max(*m_read, m_byte + 1);
         return word;
     }
 
@@ -66,6 +71,7 @@ public:
     {
         for (const std::string_view apostrophe : {"'", "\u2019"}) {
             const std::string contraction = std::string(apostrophe) + letter + ' ';
+            *m_read = std::max(*m_read, m_byte + contraction.size());
             if (m_text.substr(m_byte).starts_with(contraction)) {
                 m_byte += contraction.size();
                 return true;
@@ -77,6 +83,7 @@ public:
 private:
     std::string_view m_text;
     std::size_t m_byte;
+    std::size_t *m_read;
 };
 
 bool isOneOf(std::string_view word, std::initializer_list<std::string_view> words)
@@ -204,39 +211,33 @@ bool isFreeOfReference(const Word &opener, WordReader words)
 
 } // namespace
 
-ByteRange backReferenceAt(std::string_view text, ByteRange chunk)
+ByteRange backReferenceAt(std::string_view text, ByteRange chunk, std::size_t *bytesRead)
 {
     const Gap gap = gapAt(text, chunk.begin);
-    if (gap.previousEnd == 0 || gap.nextBegin >= chunk.end)
-        return {chunk.begin, chunk.begin};
+    std::size_t read = chunk.begin + 1;
+    const auto answer = [&](ByteRange opener) {
+        if (bytesRead)
+            *bytesRead = read - chunk.begin;
+        return opener;
+    };
+    const ByteRange nothing{chunk.begin, chunk.begin};
+    if (gap.previousEnd == 0)
+        return answer(nothing);
+    read = std::max(read, gap.nextBegin + longestMarkupBytes + longestMarkerBytes + 5);
+    if (gap.nextBegin >= chunk.end)
+        return answer(nothing);
     const std::size_t begin = skipMarkup(text, {gap.nextBegin, chunk.end});
-    WordReader words(text, {begin, chunk.end});
+    WordReader words(text, {begin, chunk.end}, read);
     Word opener = words.next();
     if (opener.lower == "the" && opener.behind != '-') {
         const Word second = words.next();
         if (!isOneOf(second.lower, {"former", "latter", "above"}) || isPartOfIdentifier(second, text))
-            return {chunk.begin, chunk.begin};
-        return {opener.place.begin, second.place.end};
+            return answer(nothing);
+        return answer({opener.place.begin, second.place.end});
     }
     if (!isPronoun(opener) || isPartOfIdentifier(opener, text) || isFreeOfReference(opener, words))
-        return {chunk.begin, chunk.begin};
-    return opener.place;
-}
-
-bool mayOpenWithReference(std::string_view text, ByteRange range, std::size_t &bytes)
-{
-    const Gap gap = gapAt(text, range.begin);
-    if (gap.previousEnd == 0)
-        return false;
-    const std::size_t begin = gap.nextBegin;
-    if (begin + longestMarkupBytes + longestMarkerBytes + 4 >= range.end)
-        return true;
-    const Word opener = WordReader(text, {skipMarkup(text, {begin, range.end}), range.end}).next();
-    if (opener.place.end == range.end || opener.lower == "the" || isPronoun(opener))
-        return true;
-    const std::size_t end = std::max(opener.place.end + 1, begin + longestMarkupBytes + longestMarkerBytes + 4);
-    bytes = std::max(bytes, end - range.begin);
-    return false;
+        return answer(nothing);
+    return answer(opener.place);
 }
 
 std::size_t matchReferenceOpener(std::string_view text) noexcept

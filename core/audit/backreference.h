@@ -21,11 +21,10 @@ namespace cw {
 /// ...";
 /// * "that" as a conjunction ("That the ...") and in "that said", "that is,", "that being said";
 /// * "this document", "this guide" and the like: the text at hand.
-[[nodiscard]] ByteRange backReferenceAt(std::string_view text, ByteRange chunk);
-
-/// False only if no chunk that begins at range.begin, and has at least `bytes` bytes, opens with a back reference.
-/// Looks at the first word alone and not past range.end; `bytes` is raised to what had to be read.
-[[nodiscard]] bool mayOpenWithReference(std::string_view text, ByteRange range, std::size_t &bytes);
+///
+/// `bytesRead`, if given, is set to how many of the chunk's bytes decided: a chunk that begins there and holds them all
+/// opens with the same. More than chunk.size() when the chunk's end had a say.
+[[nodiscard]] ByteRange backReferenceAt(std::string_view text, ByteRange chunk, std::size_t *bytesRead = nullptr);
 
 /// End of `^(this|that|it|they|the (former|latter|above))\b` with Python's `re.IGNORECASE` at the start of `text`; 0
 /// when the expression does not match.

@@ -15,26 +15,35 @@ namespace cw {
 
 namespace {
 
-// What is remembered of a place: two answers of two bits each, then how long a chunk must be to open plainly.
-constexpr std::uint32_t known = 1;
-constexpr std::uint32_t isTrue = 2;
+// What is known of a place, 56 bits: two answers of two bits each, the words after and before it, and for three rules
+// in how many blocks of bytes the beginning decides, with the back reference that is found there.
+constexpr std::uint64_t known = 1;
+constexpr std::uint64_t isTrue = 2;
 constexpr unsigned sentenceCutShift = 0;
 constexpr unsigned insideWordShift = 2;
-constexpr unsigned openingShift = 4;
-constexpr std::uint32_t openingMask = 0xFFF;
-constexpr std::size_t longestOpeningBytes = openingMask - 1; ///< the largest value stands for longer ones
+constexpr unsigned wordAfterShift = 4;
+constexpr unsigned wordBeforeShift = 14;
+constexpr unsigned pointerShift = 24;
+constexpr unsigned headingShift = 32;
+constexpr unsigned referenceShift = 40;
+constexpr unsigned referenceOffsetShift = 8; ///< within what is noted of the reference
+constexpr unsigned referenceSizeShift = 12;
 
-/// Finds an answer in `memo` or makes it.
-template<class Make>
-bool answer(const PositionMemo &memo, std::size_t byte, unsigned shift, Make make)
+constexpr std::uint64_t wordMask = 0x3FF; ///< seven bits of size, then three of one more than the gap
+constexpr unsigned wordGapShift = 7;
+constexpr std::size_t longestNotedGap = 6;
+constexpr std::size_t longestNotedWord = 127;
+
+constexpr std::uint64_t blocksMask = 0xFF;
+constexpr std::uint64_t undecided = blocksMask;
+constexpr std::size_t blockBytes = 16;
+constexpr std::size_t longestOpeningBytes = (undecided - 1) * blockBytes;
+constexpr std::size_t longestNotedReference = 15; ///< and as far from the place
+
+/// 0 when it does not fit.
+constexpr std::uint64_t wordNote(std::size_t gap, std::size_t size)
 {
-    const std::uint32_t found = memo.find(byte);
-    const std::uint32_t before = found == PositionMemo::unknown ? 0 : found;
-    if ((before >> shift & known) != 0)
-        return (before >> shift & isTrue) != 0;
-    const bool value = make();
-    memo.remember(byte, before | (known | (value ? isTrue : 0)) << shift);
-    return value;
+    return gap > longestNotedGap || size > longestNotedWord ? 0 : (gap + 1) << wordGapShift | size;
 }
 
 constexpr bool continuesACharacter(char32_t c)
@@ -64,51 +73,159 @@ bool hasWordAround(std::string_view text, std::size_t byte)
 
 } // namespace
 
+void StartFacts::note(std::size_t byte, std::uint64_t bits) const noexcept
+{
+    const std::uint64_t key = (byte & ((std::uint64_t{1} << placeBits) - 1)) | std::uint64_t{1} << placeBits;
+    m_notes[byte >> placeBits].store((notesOf(byte) | bits) << (placeBits + 1) | key, std::memory_order_relaxed);
+}
+
+template<class Make>
+bool StartFacts::answer(std::size_t byte, unsigned shift, Make make) const
+{
+    const std::uint64_t notes = notesOf(byte) >> shift;
+    if ((notes & known) != 0)
+        return (notes & isTrue) != 0;
+    const bool value = make();
+    note(byte, (known | (value ? isTrue : 0)) << shift);
+    return value;
+}
+
 bool StartFacts::isSentenceCut(std::size_t byte, BoundaryReason reason) const
 {
     if (followsStructure(reason))
         return false;
-    return answer(m_known, byte, sentenceCutShift, [&] { return isSentenceCutAt(m_text, byte, reason); });
+    return answer(byte, sentenceCutShift, [&] { return isSentenceCutAt(m_text, byte, reason); });
 }
 
 bool StartFacts::isInsideWord(std::size_t byte) const
 {
     if (byte == 0 || byte >= m_text.size())
         return false;
-    return answer(m_known, byte, insideWordShift, [&] { return hasWordAround(m_text, byte); });
+    return answer(byte, insideWordShift, [&] { return hasWordAround(m_text, byte); });
 }
 
-bool StartFacts::opensPlainly(ByteRange chunk) const
+ByteRange StartFacts::wordAfter(std::size_t byte, std::size_t limit) const
 {
-    const std::uint32_t found = m_known.find(chunk.begin);
-    const std::uint32_t before = found == PositionMemo::unknown ? 0 : found;
-    std::size_t bytes = before >> openingShift & openingMask;
-    if (bytes == 0) {
-        bytes = std::min<std::size_t>(bytesOfPlainOpening(chunk.begin), openingMask);
-        m_known.remember(chunk.begin, before | bytes << openingShift);
+    std::uint64_t noted = notesOf(byte) >> wordAfterShift & wordMask;
+    if (noted == 0) {
+        const ByteRange word = cw::wordAfter(m_text, byte, m_text.size());
+        noted = wordNote(word.begin - byte, word.size());
+        if (noted == 0)
+            return {std::min(word.begin, limit), std::min(word.end, limit)};
+        note(byte, noted << wordAfterShift);
     }
-    return bytes <= longestOpeningBytes && chunk.size() >= bytes;
+    const std::size_t begin = byte + (noted >> wordGapShift) - 1;
+    return {std::min(begin, limit), std::min<std::size_t>(begin + (noted & longestNotedWord), limit)};
 }
 
-/// How long a chunk from `byte` on must be to be known to open plainly; more than longestOpeningBytes when none is.
-std::size_t StartFacts::bytesOfPlainOpening(std::size_t byte) const
+ByteRange StartFacts::wordBefore(std::size_t byte, std::size_t limit) const
+{
+    std::uint64_t noted = notesOf(byte) >> wordBeforeShift & wordMask;
+    if (noted == 0) {
+        const ByteRange word = cw::wordBefore(m_text, byte, 0);
+        noted = wordNote(byte - word.end, word.size());
+        if (noted == 0)
+            return {std::max(word.begin, limit), std::max(word.end, limit)};
+        note(byte, noted << wordBeforeShift);
+    }
+    const std::size_t end = byte + 1 - (noted >> wordGapShift);
+    return {std::max<std::size_t>(end - (noted & longestNotedWord), limit), std::max(end, limit)};
+}
+
+std::string_view StartFacts::longestOpening(std::size_t byte) const noexcept
 {
     std::size_t end = std::min(m_text.size(), byte + longestOpeningBytes);
     while (!isCharacterBoundary(m_text, end))
         --end;
-    const std::string_view opening = m_text.substr(byte, end - byte);
-    const std::size_t unknown = longestOpeningBytes + 1;
-    std::size_t bytes = 1;
-    if (mayOpenWithReference(m_text, {byte, end}, bytes))
-        return unknown;
-    for (const auto isOnly : {+[](std::string_view text, std::size_t *read) { return isPointerOnly(text, read); },
-                              +[](std::string_view text, std::size_t *read) { return headingsOnly(text, read) > 0; }}) {
-        std::size_t bytesRead = 0;
-        if (opening.empty() || isOnly(opening, &bytesRead) || bytesRead > opening.size())
-            return unknown;
-        bytes = std::max(bytes, bytesRead);
+    return m_text.substr(byte, end - byte);
+}
+
+/// How many blocks of bytes a chunk from `byte` on must have so that `read`, given its text, says no; `undecided` when
+/// that depends on more than its beginning.
+template<class Read>
+std::uint64_t StartFacts::decidingBlocks(std::size_t byte, unsigned shift, Read read) const
+{
+    std::uint64_t blocks = notesOf(byte) >> shift & blocksMask;
+    if (blocks == 0) {
+        const std::string_view opening = longestOpening(byte);
+        std::size_t bytes = 0;
+        blocks = opening.empty() || read(opening, &bytes) || bytes > opening.size()
+            ? undecided
+            : std::max<std::size_t>((bytes + blockBytes - 1) / blockBytes, 1);
+        note(byte, blocks << shift);
     }
-    return bytes;
+    return blocks;
+}
+
+bool StartFacts::isDecided(ByteRange chunk, std::uint64_t blocks) const noexcept
+{
+    return blocks != undecided && chunk.size() >= blocks * blockBytes;
+}
+
+bool StartFacts::saysMoreThanPointers(ByteRange chunk) const
+{
+    return isDecided(chunk, decidingBlocks(chunk.begin, pointerShift, [](std::string_view text, std::size_t *read) {
+                         return cw::isPointerOnly(text, read);
+                     }));
+}
+
+bool StartFacts::saysMoreThanHeadings(ByteRange chunk) const
+{
+    return isDecided(chunk, decidingBlocks(chunk.begin, headingShift, [](std::string_view text, std::size_t *read) {
+                         return cw::headingsOnly(text, read) > 0;
+                     }));
+}
+
+/// Blocks, offset and size in one value, which is noted at once: of notes that two threads make of one place at a time
+/// one may be lost.
+std::uint64_t StartFacts::referenceNote(std::size_t byte) const
+{
+    const std::string_view opening = longestOpening(byte);
+    std::size_t bytes = 0;
+    const ByteRange found = backReferenceAt(m_text, {byte, byte + opening.size()}, &bytes);
+    const std::size_t offset = found.begin - byte;
+    if (bytes > opening.size() || offset > longestNotedReference || found.size() > longestNotedReference)
+        return undecided;
+    const std::uint64_t blocks = (bytes + blockBytes - 1) / blockBytes;
+    return blocks | offset << referenceOffsetShift | found.size() << referenceSizeShift;
+}
+
+/// Whether the chunk's beginning decides what it refers back to.
+bool StartFacts::findReference(ByteRange chunk, ByteRange &reference) const
+{
+    std::uint64_t noted = notesOf(chunk.begin) >> referenceShift;
+    if ((noted & blocksMask) == 0) {
+        noted = referenceNote(chunk.begin);
+        note(chunk.begin, noted << referenceShift);
+    }
+    if (!isDecided(chunk, noted & blocksMask))
+        return false;
+    const std::size_t begin = chunk.begin + (noted >> referenceOffsetShift & longestNotedReference);
+    reference = {begin, begin + (noted >> referenceSizeShift & longestNotedReference)};
+    return true;
+}
+
+ByteRange StartFacts::backReference(ByteRange chunk) const
+{
+    ByteRange reference;
+    return findReference(chunk, reference) ? reference : backReferenceAt(m_text, chunk);
+}
+
+bool StartFacts::isPointerOnly(ByteRange chunk) const
+{
+    return !saysMoreThanPointers(chunk) && cw::isPointerOnly(textOf(chunk));
+}
+
+std::int64_t StartFacts::headingsOnly(ByteRange chunk) const
+{
+    return saysMoreThanHeadings(chunk) ? 0 : cw::headingsOnly(textOf(chunk));
+}
+
+bool StartFacts::opensPlainly(ByteRange chunk) const
+{
+    ByteRange reference;
+    return findReference(chunk, reference) && reference.isEmpty() && saysMoreThanPointers(chunk)
+        && saysMoreThanHeadings(chunk);
 }
 
 StartFacts startFacts(std::string_view text)

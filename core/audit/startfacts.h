@@ -3,36 +3,85 @@
 #pragma once
 
 #include "base/byterange.h"
-#include "base/positionmemo.h"
 #include "segment/segmentation.h"
 
+#include <atomic>
 #include <cstddef>
+#include <cstdint>
+#include <memory>
 #include <string_view>
 
 namespace cw {
 
-/// Facts about places where chunks begin. Worked out when first asked for; places asked about again cost a look-up.
+/// Facts about places where chunks begin or end. Worked out when first asked for; places asked about again cost a
+/// look-up: 128 neighbouring places share eight bytes, 1/16 of the text, and the last one asked about keeps them.
 /// Thread-safe.
 class StartFacts final
 {
 public:
     /// The text must outlive the facts.
-    explicit StartFacts(std::string_view text) : m_text(text), m_known(text.size()) { }
+    explicit StartFacts(std::string_view text)
+        : m_text(text), m_notes(std::make_unique<std::atomic<std::uint64_t>[]>((text.size() >> placeBits) + 1))
+    {
+    }
 
     /// As isSentenceCutAt().
     [[nodiscard]] bool isSentenceCut(std::size_t byte, BoundaryReason reason) const;
     /// Whether a boundary at `byte` has a word, or a character and its marks, on both sides.
     [[nodiscard]] bool isInsideWord(std::size_t byte) const;
+    /// As cw::wordAfter(); `limit` lies between characters.
+    [[nodiscard]] ByteRange wordAfter(std::size_t byte, std::size_t limit) const;
+    /// As cw::wordBefore(); `limit` lies between characters.
+    [[nodiscard]] ByteRange wordBefore(std::size_t byte, std::size_t limit) const;
+    /// As backReferenceAt(), but where there is none.
+    [[nodiscard]] ByteRange backReference(ByteRange chunk) const;
+    /// As cw::isPointerOnly() of the chunk.
+    [[nodiscard]] bool isPointerOnly(ByteRange chunk) const;
+    /// As cw::headingsOnly() of the chunk.
+    [[nodiscard]] std::int64_t headingsOnly(ByteRange chunk) const;
     /// True only if a chunk of this range says something in its first words, so that rules about what chunks open with
     /// need not read it: isPointerOnly() is false, headingsOnly() is 0, backReferenceAt() is empty.
     [[nodiscard]] bool opensPlainly(ByteRange chunk) const;
 
+    /// Begins to load what is known of a place that is soon asked about.
+    void prefetchNotes(std::size_t byte) const noexcept { __builtin_prefetch(&m_notes[byte >> placeBits]); }
+    /// Begins to load the text around such a place, if nothing is known of it.
+    void prefetchText(std::size_t byte) const noexcept
+    {
+        if (notesOf(byte) != 0)
+            return;
+        __builtin_prefetch(m_text.data() + byte);
+        __builtin_prefetch(m_text.data() + byte + 64);
+    }
+
 private:
-    [[nodiscard]] std::size_t bytesOfPlainOpening(std::size_t byte) const;
+    static constexpr unsigned placeBits = 7;
+
+    [[nodiscard]] std::uint64_t notesOf(std::size_t byte) const noexcept;
+    void note(std::size_t byte, std::uint64_t bits) const noexcept;
+    template<class Make>
+    [[nodiscard]] bool answer(std::size_t byte, unsigned shift, Make make) const;
+    template<class Read>
+    [[nodiscard]] std::uint64_t decidingBlocks(std::size_t byte, unsigned shift, Read read) const;
+    [[nodiscard]] bool isDecided(ByteRange chunk, std::uint64_t blocks) const noexcept;
+    [[nodiscard]] bool saysMoreThanPointers(ByteRange chunk) const;
+    [[nodiscard]] bool saysMoreThanHeadings(ByteRange chunk) const;
+    [[nodiscard]] std::uint64_t referenceNote(std::size_t byte) const;
+    [[nodiscard]] bool findReference(ByteRange chunk, ByteRange &reference) const;
+    [[nodiscard]] std::string_view longestOpening(std::size_t byte) const noexcept;
+    [[nodiscard]] std::string_view textOf(ByteRange chunk) const { return m_text.substr(chunk.begin, chunk.size()); }
 
     std::string_view m_text;
-    PositionMemo m_known;
+    std::unique_ptr<std::atomic<std::uint64_t>[]> m_notes; ///< a place's key in the low bits, then what is known
 };
+
+inline std::uint64_t StartFacts::notesOf(std::size_t byte) const noexcept
+{
+    constexpr std::uint64_t keyMask = (std::uint64_t{2} << placeBits) - 1;
+    const std::uint64_t key = (byte & (keyMask >> 1)) | std::uint64_t{1} << placeBits;
+    const std::uint64_t entry = m_notes[byte >> placeBits].load(std::memory_order_relaxed);
+    return (entry & keyMask) == key ? entry >> (placeBits + 1) : 0;
+}
 
 /// The facts of a text, to be asked for from TextFacts.
 [[nodiscard]] StartFacts startFacts(std::string_view text);

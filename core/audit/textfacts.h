@@ -46,16 +46,26 @@ private:
     struct Fact
     {
         Maker maker = nullptr;
+        Fact *next = nullptr; ///< was added before
         std::once_flag once;
         std::shared_ptr<const void> value;
     };
 
-    [[nodiscard]] Fact &factMadeBy(Maker maker) const;
+    [[nodiscard]] Fact &factMadeBy(Maker maker) const
+    {
+        for (Fact *fact = m_first.load(std::memory_order_acquire); fact; fact = fact->next) {
+            if (fact->maker == maker)
+                return *fact;
+        }
+        return addFact(maker);
+    }
+    [[nodiscard]] Fact &addFact(Maker maker) const;
 
     SharedText m_text;
     std::shared_ptr<Counter> m_made;
     mutable std::mutex m_mutex;
     mutable std::vector<std::unique_ptr<Fact>> m_facts;
+    mutable std::atomic<Fact *> m_first = nullptr; ///< looked through without a lock
 };
 
 } // namespace cw

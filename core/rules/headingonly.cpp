@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "audit/audit.h"
-#include "audit/headings.h"
 #include "audit/startfacts.h"
 
 namespace cw::rulelist {
@@ -9,11 +8,9 @@ namespace {
 
 void check(const RuleContext &context, const FindingSink &add)
 {
-    context.forEachChunk(startFacts, [&](const ChunkPlace &at, const StartFacts &starts) {
+    context.forEachChunk(startFacts, &ByteRange::begin, [&](const ChunkPlace &at, const StartFacts &starts) {
         const ByteRange source = at.facts().source;
-        if (starts.opensPlainly(source))
-            return;
-        const std::int64_t headings = headingsOnly(at.documentText().substr(source.begin, source.size()));
+        const std::int64_t headings = starts.headingsOnly(source);
         if (headings > 0)
             add(at, source, headings, 0);
     });

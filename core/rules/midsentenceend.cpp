@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "audit/audit.h"
-#include "audit/sentencefacts.h"
 #include "audit/startfacts.h"
 
 namespace cw::rulelist {
@@ -14,10 +13,10 @@ StartFacts endFacts(std::string_view text)
 
 void check(const RuleContext &context, const FindingSink &add)
 {
-    context.forEachChunk(endFacts, [&](const ChunkPlace &at, const StartFacts &ends) {
+    context.forEachChunk(endFacts, &ByteRange::end, [&](const ChunkPlace &at, const StartFacts &ends) {
         const Chunk &chunk = at.facts();
         if (ends.isSentenceCut(chunk.source.end, chunk.endReason))
-            add(at, wordBefore(at.documentText(), chunk.source.end, chunk.source.begin), 0, 0);
+            add(at, ends.wordBefore(chunk.source.end, chunk.source.begin), 0, 0);
     });
 }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "audit/audit.h"
-#include "audit/sentencefacts.h"
 #include "audit/startfacts.h"
 #include "text/unicode.h"
 #include "text/utf8.h"
@@ -35,12 +34,12 @@ bool startsLowerCase(std::string_view text)
 void check(const RuleContext &context, const FindingSink &add)
 {
     const bool isReference = context.thresholds.choice(thresholds[0]) == "reference";
-    context.forEachChunk(startFacts, [&](const ChunkPlace &at, const StartFacts &starts) {
+    context.forEachChunk(startFacts, &ByteRange::begin, [&](const ChunkPlace &at, const StartFacts &starts) {
         const Chunk &chunk = at.facts();
         const bool isCut = isReference ? startsLowerCase(at.chunkSet.text(at.chunk))
                                        : starts.isSentenceCut(chunk.source.begin, chunk.startReason);
         if (isCut)
-            add(at, wordAfter(at.documentText(), chunk.source.begin, chunk.source.end), 0, 0);
+            add(at, starts.wordAfter(chunk.source.begin, chunk.source.end), 0, 0);
     });
 }
 

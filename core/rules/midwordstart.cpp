@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "audit/audit.h"
-#include "audit/sentencefacts.h"
 #include "audit/startfacts.h"
 
 namespace cw::rulelist {
@@ -9,10 +8,10 @@ namespace {
 
 void check(const RuleContext &context, const FindingSink &add)
 {
-    context.forEachChunk(startFacts, [&](const ChunkPlace &at, const StartFacts &starts) {
+    context.forEachChunk(startFacts, &ByteRange::begin, [&](const ChunkPlace &at, const StartFacts &starts) {
         const ByteRange source = at.facts().source;
         if (starts.isInsideWord(source.begin))
-            add(at, wordAfter(at.documentText(), source.begin, source.end), 0, 0);
+            add(at, starts.wordAfter(source.begin, source.end), 0, 0);
     });
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "audit/audit.h"
-#include "audit/sentencefacts.h"
+#include "audit/startfacts.h"
 
 namespace cw::rulelist {
 
@@ -11,10 +11,10 @@ void check(const RuleContext &context, const FindingSink &add)
     if (context.input.overlap == 0)
         return;
     const auto asked = static_cast<std::int64_t>(context.input.overlap);
-    context.forEachChunk([&](const ChunkPlace &at) {
+    context.forEachChunk(startFacts, &ByteRange::begin, [&](const ChunkPlace &at, const StartFacts &starts) {
         const ByteRange source = at.facts().source;
         if (at.chunk > 0 && at.facts().overlapTokens == 0)
-            add(at, wordAfter(at.documentText(), source.begin, source.end), 0, asked);
+            add(at, starts.wordAfter(source.begin, source.end), 0, asked);
     });
 }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "audit/audit.h"
-#include "audit/pointers.h"
 #include "audit/startfacts.h"
 
 namespace cw::rulelist {
@@ -9,9 +8,9 @@ namespace {
 
 void check(const RuleContext &context, const FindingSink &add)
 {
-    context.forEachChunk(startFacts, [&](const ChunkPlace &at, const StartFacts &starts) {
+    context.forEachChunk(startFacts, &ByteRange::begin, [&](const ChunkPlace &at, const StartFacts &starts) {
         const ByteRange source = at.facts().source;
-        if (!starts.opensPlainly(source) && isPointerOnly(at.documentText().substr(source.begin, source.size())))
+        if (starts.isPointerOnly(source))
             add(at, source, 0, 0);
     });
 }

@@ -40,11 +40,8 @@ ByteRange referenceOpener(const ChunkPlace &at)
 void check(const RuleContext &context, const FindingSink &add)
 {
     const bool isReference = context.thresholds.choice(thresholds[0]) == "reference";
-    context.forEachChunk(startFacts, [&](const ChunkPlace &at, const StartFacts &starts) {
-        if (!isReference && starts.opensPlainly(at.facts().source))
-            return;
-        const ByteRange opener
-            = isReference ? referenceOpener(at) : backReferenceAt(at.documentText(), at.facts().source);
+    context.forEachChunk(startFacts, &ByteRange::begin, [&](const ChunkPlace &at, const StartFacts &starts) {
+        const ByteRange opener = isReference ? referenceOpener(at) : starts.backReference(at.facts().source);
         if (!opener.isEmpty())
             add(at, opener, 0, 0);
     });

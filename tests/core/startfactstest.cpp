@@ -107,6 +107,50 @@ TEST(StartFacts, RememberWhatTheTextSays)
     EXPECT_GT(insideWords, 1000U);
 }
 
+/// Asked twice, so that both the first answer and the remembered one are compared.
+TEST(StartFacts, AnswerAsTheFunctionsTheyStandFor)
+{
+    std::mt19937 random(44);
+    std::size_t references = 0;
+    std::size_t pointers = 0;
+    std::size_t headings = 0;
+    std::size_t words = 0;
+    for (int round = 0; round < 1500; ++round) {
+        const std::string text = round % 4 == 0 ? randomText(random) : randomOpenings(random);
+        const StartFacts facts(text);
+        for (int i = 0; i < 40; ++i) {
+            const std::size_t begin = randomPlace(random, text);
+            const std::size_t end = randomPlace(random, text);
+            if (begin >= end)
+                continue;
+            const ByteRange chunk{begin, end};
+            const ByteRange reference = backReferenceAt(text, chunk);
+            const bool isPointer = isPointerOnly(text.substr(begin, end - begin));
+            const std::int64_t headingCount = headingsOnly(text.substr(begin, end - begin));
+            for (int asked = 0; asked < 2; ++asked) {
+                const ByteRange found = facts.backReference(chunk);
+                ASSERT_TRUE(found == reference || (found.isEmpty() && reference.isEmpty()))
+                    << begin << ' ' << end << '\n'
+                    << text;
+                ASSERT_EQ(facts.isPointerOnly(chunk), isPointer) << begin << ' ' << end << '\n' << text;
+                ASSERT_EQ(facts.headingsOnly(chunk), headingCount) << begin << ' ' << end << '\n' << text;
+                ASSERT_EQ(facts.wordAfter(begin, end), wordAfter(text, begin, end)) << begin << ' ' << end << '\n'
+                                                                                    << text;
+                ASSERT_EQ(facts.wordBefore(end, begin), wordBefore(text, end, begin)) << begin << ' ' << end << '\n'
+                                                                                      << text;
+            }
+            references += reference.isEmpty() ? 0 : 1;
+            pointers += isPointer ? 1 : 0;
+            headings += headingCount > 0 ? 1 : 0;
+            words += wordAfter(text, begin, end).isEmpty() ? 0 : 1;
+        }
+    }
+    EXPECT_GT(references, 500U);
+    EXPECT_GT(pointers, 100U);
+    EXPECT_GT(headings, 100U);
+    EXPECT_GT(words, 10000U);
+}
+
 /// The bytes that pointer and heading rules claim to have read decide: whatever follows them, the answer is the same.
 TEST(StartFacts, BytesReadDecide)
 {
