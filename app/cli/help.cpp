@@ -68,7 +68,7 @@ Input:
   JSONL files are read in the order given, then the text files in the order of their document ids.
 
 Memory:
-  Documents are read, cut and written one by one, at most four for each job. Three things hold all
+  Documents are read, cut and written one by one, at most 64 for each job. Three things hold all
   documents at once: --format json, an audit of text files, and --audit-scope run.
 )";
 
@@ -96,7 +96,7 @@ constexpr std::string_view chunkText = R"(Usage: chunkwright-cli chunk [OPTIONS]
 
 Cuts documents and writes one chunk a line, documents in input order. The same documents and
 configuration give the same bytes on any machine, in any locale and with any --jobs, and the same
-bytes as an export from the desktop program.
+bytes as an export from the desktop program (one with findings: --audit config).
 )";
 
 constexpr std::string_view auditText = R"(Usage: chunkwright-cli audit [OPTIONS] [FILES... | -]

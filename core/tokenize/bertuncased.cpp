@@ -116,8 +116,9 @@ const TokenizerDescriptor &bertuncased()
     static constexpr TokenizerDescriptor descriptor{
         .id = "bert-uncased",
         .title = "BERT uncased (WordPiece)",
-        .help = "Tokens of bert-base-uncased, which BGE, E5, GTE and MiniLM models for English use. Without the two "
-                "tokens [CLS] and [SEP] that a model adds around every text.",
+        .help = "Tokens of bert-base-uncased (BGE, E5, GTE and MiniLM models for English), without the [CLS] and [SEP] "
+                "that a model adds to every text. So keep max two below the model's limit, 510 instead of 512: exactly "
+                "what Hugging Face tokenizers counts.",
         .tokenNoun = "token",
         .create = []() -> Result<std::shared_ptr<const Tokenizer>> {
             static const auto tokenizer = createBertUncased();

@@ -68,8 +68,8 @@ QString termsText()
 {
     return entry(tr("Token"),
                  tr("The unit a model reads: a word, a part of one, or a sign. Limits and prices are in tokens. All "
-                    "counts "
-                    "here are exact, made with the tokenizer you chose."))
+                    "counts here are exact, made with the tokenizer you chose. The tokenizers Words and Characters "
+                    "count just these, which is only a rough measure of what a model counts."))
         + entry(tr("Chunk"),
                 tr("A stretch of a document that is embedded and found as one. Its text is exactly what is "
                    "exported; its range says where it stands in the document."))
@@ -105,7 +105,11 @@ QString documentsText()
                   "its place."))
         + paragraph(
                tr("When a file changes on disk it is read again. If that would move what you have selected, you are "
-                  "asked first. Removing a document never touches its file."));
+                  "asked first. Removing a document never touches its file."))
+        + paragraph(
+               tr("Of a long document the beginning is shown while the rest is still being chunked; figures come when "
+                  "all of it is. A folder may hold a hundred thousand files: they appear as they are read. At most the "
+                  "first thousand are watched for changes on disk; Reload reads the others again."));
 }
 
 QString chunkViewText()
@@ -186,7 +190,8 @@ QString exportText()
                   "code points and UTF-16 units. Before anything is written, each text is checked against its "
                   "range. The file appears whole or not at all."))
         + paragraph(tr("Export the configuration to cut further documents with <code>chunkwright-cli chunk --config "
-                       "FILE</code>: same documents and configuration, same bytes."));
+                       "FILE</code>: same documents and configuration, same bytes. An export with findings equals "
+                       "<code>chunk --audit config</code>."));
 }
 
 QString shortcutsText(const Actions &actions)

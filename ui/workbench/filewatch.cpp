@@ -43,7 +43,7 @@ void FileWatch::setPaths(const QStringList &paths, qsizetype unwatchedPaths)
     const qsizetype unwatched = refused.size() + unwatchedPaths;
     if (unwatched > 0 && !m_isLimitReported) {
         m_isLimitReported = true;
-        Q_EMIT limitReached(static_cast<int>(unwatched));
+        Q_EMIT limitReached();
     }
 }
 

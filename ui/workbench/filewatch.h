@@ -29,7 +29,7 @@ signals:
     /// The file is gone; it is watched again when it comes back before the next setPaths.
     void vanished(const QString &path);
     /// So many files are not watched: there are too many, or the system refuses. Said once.
-    void limitReached(int unwatched);
+    void limitReached();
 
 private:
     void noteChange(const QString &path);

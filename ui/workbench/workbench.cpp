@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "workbench/workbench.h"
 
+#include "models/texts.h"
 #include "workbench/configcommand.h"
 #include "workbench/workbench_p.h"
 
@@ -87,10 +88,10 @@ Workbench::Workbench(QObject *parent) : QObject(parent), d(std::make_unique<Priv
     connect(&d->watch, &FileWatch::vanished, this, [this](const QString &path) {
         Q_EMIT problemFound(tr("%1 is no longer on disk. The text that was read stays open.").arg(path));
     });
-    connect(&d->watch, &FileWatch::limitReached, this, [this](int unwatched) {
-        Q_EMIT problemFound(tr("So many files cannot be watched: changes on disk of %n document(s) or more will not be "
-                               "noticed. Use File > Reload to read them again.",
-                               nullptr, unwatched));
+    connect(&d->watch, &FileWatch::limitReached, this, [this] {
+        Q_EMIT problemFound(tr("At most the first %1 files are watched for changes on disk. Use File > Reload to read "
+                               "others again.")
+                                .arg(formatCount(FileWatch::watchedAtMost)));
     });
 }
 
