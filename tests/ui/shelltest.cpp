@@ -67,6 +67,7 @@ private slots:
     void paletteFindsAndRuns();
     void helpHasATopicForEveryFocus();
     void panelsAreNamedForAccessibility();
+    void tabReachesEveryControl();
     void pluralsAreEnglish();
 
 private:
@@ -545,6 +546,25 @@ void ShellTest::panelsAreNamedForAccessibility()
         if (!qobject_cast<const QAbstractSpinBox *>(field->parentWidget())
             && !field->parentWidget()->inherits("QComboBox"))
             QVERIFY2(!field->accessibleName().isEmpty(), qPrintable(field->placeholderText()));
+    }
+}
+
+void ShellTest::tabReachesEveryControl()
+{
+    m_window->actions()[ActionId::TrySamples].trigger();
+    settle();
+    m_window->activateWindow();
+    QTRY_VERIFY(QApplication::focusWidget());
+    QSet<const QWidget *> reached;
+    while (!reached.contains(QApplication::focusWidget())) {
+        reached.insert(QApplication::focusWidget());
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+    }
+    const QList<QWidget *> widgets = m_window->findChildren<QWidget *>();
+    for (const QWidget *widget : widgets) {
+        const bool takesTab = (widget->focusPolicy() & Qt::TabFocus) && !widget->focusProxy();
+        if (takesTab && widget->isVisibleTo(m_window.get()) && widget->isEnabled())
+            QVERIFY2(reached.contains(widget), qPrintable(widget->accessibleName()));
     }
 }
 

@@ -37,7 +37,6 @@ HistogramPage::HistogramPage(Workbench &workbench, QWidget *parent)
     column->addLayout(header);
     column->addLayout(m_stack, 1);
     setAccessibleName(tr("Histogram"));
-    setFocusProxy(m_view);
 
     connect(&m_workbench, &Workbench::snapshotChanged, this, &HistogramPage::showSnapshot);
     connect(&m_workbench.selection(), &Selection::selected, this, &HistogramPage::showSelection);

@@ -78,7 +78,9 @@ ChunksPage::ChunksPage(Workbench &workbench, QWidget *parent)
     column->addWidget(header);
     column->addLayout(m_stack, 1);
     setAccessibleName(tr("Chunks"));
-    setFocusProxy(m_table);
+    setTabOrder(m_scope, m_filter);
+    setTabOrder(m_filter, m_minimum);
+    setTabOrder(m_minimum, m_table);
 
     connect(m_model, &QAbstractItemModel::modelAboutToBeReset, this, &ChunksPage::tableAboutToReset);
     connect(m_model, &QAbstractItemModel::modelReset, this, &ChunksPage::tableReset);

@@ -25,6 +25,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <initializer_list>
 #include <tuple>
 #include <utility>
 
@@ -94,7 +95,14 @@ FindingsPage::FindingsPage(Workbench &workbench, QWidget *parent)
     column->addWidget(m_error);
     column->addWidget(splitter, 1);
     setAccessibleName(tr("Findings"));
-    setFocusProxy(m_tree);
+    // In the order in which they stand. The page has no focus proxy: behind its own child it would lead Tab back to it.
+    QWidget *last = m_scope;
+    for (QWidget *next :
+         std::initializer_list<QWidget *>{m_filter, severityButton(Severity::Error), severityButton(Severity::Warning),
+                                          severityButton(Severity::Info), m_profile, m_tree}) {
+        setTabOrder(last, next);
+        last = next;
+    }
 
     connect(&m_workbench, &Workbench::snapshotChanged, this, &FindingsPage::showSnapshot);
     connect(&m_workbench, &Workbench::configChanged, this, &FindingsPage::showConfig);
