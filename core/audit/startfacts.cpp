@@ -23,11 +23,11 @@ constexpr unsigned sentenceCutShift = 0;
 constexpr unsigned insideWordShift = 2;
 constexpr unsigned wordAfterShift = 4;
 constexpr unsigned wordBeforeShift = 14;
-constexpr unsigned pointerShift = 24;
+constexpr unsigned pointerShift = 24; ///< from here on as openingMask has it
 constexpr unsigned headingShift = 32;
 constexpr unsigned referenceShift = 40;
-constexpr unsigned referenceOffsetShift = 8; ///< within what is noted of the reference
-constexpr unsigned referenceSizeShift = 12;
+constexpr unsigned referenceOffsetShift = 48;
+constexpr unsigned referenceSizeShift = 52;
 
 constexpr std::uint64_t wordMask = 0x3FF; ///< seven bits of size, then three of one more than the gap
 constexpr unsigned wordGapShift = 7;
@@ -69,6 +69,13 @@ bool hasWordAround(std::string_view text, std::size_t byte)
         return !isPythonSpace(before);
     return isPythonWord(before) && isPythonWord(after) && !isWrittenWithoutSpaces(before)
         && !isWrittenWithoutSpaces(after);
+}
+
+/// Whether a chunk has as many blocks of bytes as decide.
+bool isDecided(ByteRange chunk, std::uint64_t notes, unsigned shift)
+{
+    const std::uint64_t blocks = notes >> shift & blocksMask;
+    return blocks != undecided && chunk.size() >= blocks * blockBytes;
 }
 
 } // namespace
@@ -140,92 +147,61 @@ std::string_view StartFacts::longestOpening(std::size_t byte) const noexcept
     return m_text.substr(byte, end - byte);
 }
 
-/// How many blocks of bytes a chunk from `byte` on must have so that `read`, given its text, says no; `undecided` when
-/// that depends on more than its beginning.
-template<class Read>
-std::uint64_t StartFacts::decidingBlocks(std::size_t byte, unsigned shift, Read read) const
-{
-    std::uint64_t blocks = notesOf(byte) >> shift & blocksMask;
-    if (blocks == 0) {
-        const std::string_view opening = longestOpening(byte);
-        std::size_t bytes = 0;
-        blocks = opening.empty() || read(opening, &bytes) || bytes > opening.size()
-            ? undecided
-            : std::max<std::size_t>((bytes + blockBytes - 1) / blockBytes, 1);
-        note(byte, blocks << shift);
-    }
-    return blocks;
-}
-
-bool StartFacts::isDecided(ByteRange chunk, std::uint64_t blocks) const noexcept
-{
-    return blocks != undecided && chunk.size() >= blocks * blockBytes;
-}
-
-bool StartFacts::saysMoreThanPointers(ByteRange chunk) const
-{
-    return isDecided(chunk, decidingBlocks(chunk.begin, pointerShift, [](std::string_view text, std::size_t *read) {
-                         return cw::isPointerOnly(text, read);
-                     }));
-}
-
-bool StartFacts::saysMoreThanHeadings(ByteRange chunk) const
-{
-    return isDecided(chunk, decidingBlocks(chunk.begin, headingShift, [](std::string_view text, std::size_t *read) {
-                         return cw::headingsOnly(text, read) > 0;
-                     }));
-}
-
-/// Blocks, offset and size in one value, which is noted at once: of notes that two threads make of one place at a time
-/// one may be lost.
-std::uint64_t StartFacts::referenceNote(std::size_t byte) const
+/// What decides for all three rules about openings, whichever asks first: they read the same text. Noted at once: of
+/// notes that two threads make of one place at a time one may be lost.
+std::uint64_t StartFacts::noteOpening(std::size_t byte) const
 {
     const std::string_view opening = longestOpening(byte);
+    const auto blocksFor = [&](bool isPlain, std::size_t bytesRead) {
+        return isPlain && !opening.empty() && bytesRead <= opening.size()
+            ? std::max<std::uint64_t>((bytesRead + blockBytes - 1) / blockBytes, 1)
+            : undecided;
+    };
     std::size_t bytes = 0;
+    const bool isMoreThanPointers = !cw::isPointerOnly(opening, &bytes);
+    std::uint64_t notes = blocksFor(isMoreThanPointers, bytes) << pointerShift;
+    const bool isMoreThanHeadings = cw::headingsOnly(opening, &bytes) == 0;
+    notes |= blocksFor(isMoreThanHeadings, bytes) << headingShift;
     const ByteRange found = backReferenceAt(m_text, {byte, byte + opening.size()}, &bytes);
-    const std::size_t offset = found.begin - byte;
-    if (bytes > opening.size() || offset > longestNotedReference || found.size() > longestNotedReference)
-        return undecided;
-    const std::uint64_t blocks = (bytes + blockBytes - 1) / blockBytes;
-    return blocks | offset << referenceOffsetShift | found.size() << referenceSizeShift;
+    const std::size_t offset = found.isEmpty() ? 0 : found.begin - byte;
+    const bool isNotable = offset <= longestNotedReference && found.size() <= longestNotedReference;
+    notes |= blocksFor(isNotable, bytes) << referenceShift;
+    if (isNotable)
+        notes |= offset << referenceOffsetShift | found.size() << referenceSizeShift;
+    note(byte, notes);
+    return notes;
 }
 
-/// Whether the chunk's beginning decides what it refers back to.
-bool StartFacts::findReference(ByteRange chunk, ByteRange &reference) const
+std::uint64_t StartFacts::openingAt(std::size_t byte) const
 {
-    std::uint64_t noted = notesOf(chunk.begin) >> referenceShift;
-    if ((noted & blocksMask) == 0) {
-        noted = referenceNote(chunk.begin);
-        note(chunk.begin, noted << referenceShift);
-    }
-    if (!isDecided(chunk, noted & blocksMask))
-        return false;
-    const std::size_t begin = chunk.begin + (noted >> referenceOffsetShift & longestNotedReference);
-    reference = {begin, begin + (noted >> referenceSizeShift & longestNotedReference)};
-    return true;
+    const std::uint64_t notes = notesOf(byte);
+    return (notes >> pointerShift & blocksMask) != 0 ? notes : noteOpening(byte);
 }
 
 ByteRange StartFacts::backReference(ByteRange chunk) const
 {
-    ByteRange reference;
-    return findReference(chunk, reference) ? reference : backReferenceAt(m_text, chunk);
+    const std::uint64_t notes = openingAt(chunk.begin);
+    if (!isDecided(chunk, notes, referenceShift))
+        return backReferenceAt(m_text, chunk);
+    const std::size_t begin = chunk.begin + (notes >> referenceOffsetShift & longestNotedReference);
+    return {begin, begin + (notes >> referenceSizeShift & longestNotedReference)};
 }
 
 bool StartFacts::isPointerOnly(ByteRange chunk) const
 {
-    return !saysMoreThanPointers(chunk) && cw::isPointerOnly(textOf(chunk));
+    return !isDecided(chunk, openingAt(chunk.begin), pointerShift) && cw::isPointerOnly(textOf(chunk));
 }
 
 std::int64_t StartFacts::headingsOnly(ByteRange chunk) const
 {
-    return saysMoreThanHeadings(chunk) ? 0 : cw::headingsOnly(textOf(chunk));
+    return isDecided(chunk, openingAt(chunk.begin), headingShift) ? 0 : cw::headingsOnly(textOf(chunk));
 }
 
 bool StartFacts::opensPlainly(ByteRange chunk) const
 {
-    ByteRange reference;
-    return findReference(chunk, reference) && reference.isEmpty() && saysMoreThanPointers(chunk)
-        && saysMoreThanHeadings(chunk);
+    const std::uint64_t notes = openingAt(chunk.begin);
+    return isDecided(chunk, notes, pointerShift) && isDecided(chunk, notes, headingShift)
+        && isDecided(chunk, notes, referenceShift) && (notes >> referenceSizeShift & longestNotedReference) == 0;
 }
 
 StartFacts startFacts(std::string_view text)

@@ -19,9 +19,13 @@ namespace cw {
 class StartFacts final
 {
 public:
+    /// Which places are asked about, for prefetching alone: what chunks open with is read later than other facts.
+    enum class Edge { Begin, End };
+
     /// The text must outlive the facts.
-    explicit StartFacts(std::string_view text)
-        : m_text(text), m_notes(std::make_unique<std::atomic<std::uint64_t>[]>((text.size() >> placeBits) + 1))
+    explicit StartFacts(std::string_view text, Edge edge = Edge::Begin)
+        : m_text(text), m_enough(edge == Edge::Begin ? openingMask : ~std::uint64_t{0}),
+          m_notes(std::make_unique<std::atomic<std::uint64_t>[]>((text.size() >> placeBits) + 1))
     {
     }
 
@@ -45,10 +49,10 @@ public:
 
     /// Begins to load what is known of a place that is soon asked about.
     void prefetchNotes(std::size_t byte) const noexcept { __builtin_prefetch(&m_notes[byte >> placeBits]); }
-    /// Begins to load the text around such a place, if nothing is known of it.
+    /// Begins to load the text around such a place, if its reading is still to come.
     void prefetchText(std::size_t byte) const noexcept
     {
-        if (notesOf(byte) != 0)
+        if ((notesOf(byte) & m_enough) != 0)
             return;
         __builtin_prefetch(m_text.data() + byte);
         __builtin_prefetch(m_text.data() + byte + 64);
@@ -56,22 +60,19 @@ public:
 
 private:
     static constexpr unsigned placeBits = 7;
+    static constexpr std::uint64_t openingMask = std::uint64_t{0xFFFFFFFF} << 24;
 
     [[nodiscard]] std::uint64_t notesOf(std::size_t byte) const noexcept;
     void note(std::size_t byte, std::uint64_t bits) const noexcept;
     template<class Make>
     [[nodiscard]] bool answer(std::size_t byte, unsigned shift, Make make) const;
-    template<class Read>
-    [[nodiscard]] std::uint64_t decidingBlocks(std::size_t byte, unsigned shift, Read read) const;
-    [[nodiscard]] bool isDecided(ByteRange chunk, std::uint64_t blocks) const noexcept;
-    [[nodiscard]] bool saysMoreThanPointers(ByteRange chunk) const;
-    [[nodiscard]] bool saysMoreThanHeadings(ByteRange chunk) const;
-    [[nodiscard]] std::uint64_t referenceNote(std::size_t byte) const;
-    [[nodiscard]] bool findReference(ByteRange chunk, ByteRange &reference) const;
+    [[nodiscard]] std::uint64_t openingAt(std::size_t byte) const;
+    std::uint64_t noteOpening(std::size_t byte) const;
     [[nodiscard]] std::string_view longestOpening(std::size_t byte) const noexcept;
     [[nodiscard]] std::string_view textOf(ByteRange chunk) const { return m_text.substr(chunk.begin, chunk.size()); }
 
     std::string_view m_text;
+    std::uint64_t m_enough; ///< what is noted of a place whose text is no longer needed
     std::unique_ptr<std::atomic<std::uint64_t>[]> m_notes; ///< a place's key in the low bits, then what is known
 };
 

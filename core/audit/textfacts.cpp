@@ -3,7 +3,7 @@
 
 namespace cw {
 
-TextFacts::Fact &TextFacts::addFact(Maker maker) const
+TextFacts::Fact &TextFacts::factMadeBy(Maker maker) const
 {
     const std::scoped_lock lock(m_mutex);
     for (const std::unique_ptr<Fact> &fact : m_facts) {
@@ -12,9 +12,17 @@ TextFacts::Fact &TextFacts::addFact(Maker maker) const
     }
     m_facts.push_back(std::make_unique<Fact>());
     m_facts.back()->maker = maker;
-    m_facts.back()->next = m_first.load(std::memory_order_relaxed);
-    m_first.store(m_facts.back().get(), std::memory_order_release);
     return *m_facts.back();
+}
+
+void TextFacts::publish(const Fact &fact) const
+{
+    const std::scoped_lock lock(m_mutex);
+    if (m_knownCount == m_known.size())
+        return;
+    Known &known = m_known[m_knownCount++];
+    known.value = fact.value.get();
+    known.maker.store(fact.maker, std::memory_order_release);
 }
 
 } // namespace cw

@@ -4,6 +4,7 @@
 
 #include "text/document.h"
 
+#include <array>
 #include <atomic>
 #include <cstddef>
 #include <memory>
@@ -31,9 +32,15 @@ public:
     template<class T>
     [[nodiscard]] const T &of(T (*make)(std::string_view text)) const
     {
-        Fact &fact = factMadeBy(reinterpret_cast<Maker>(make));
+        const auto maker = reinterpret_cast<Maker>(make);
+        for (const Known &known : m_known) {
+            if (known.maker.load(std::memory_order_acquire) == maker)
+                return *static_cast<const T *>(known.value);
+        }
+        Fact &fact = factMadeBy(maker);
         std::call_once(fact.once, [&] {
             fact.value = std::make_shared<const T>(make(*m_text));
+            publish(fact);
             if (m_made)
                 ++*m_made;
         });
@@ -46,26 +53,26 @@ private:
     struct Fact
     {
         Maker maker = nullptr;
-        Fact *next = nullptr; ///< was added before
         std::once_flag once;
         std::shared_ptr<const void> value;
     };
 
-    [[nodiscard]] Fact &factMadeBy(Maker maker) const
+    /// A fact that was worked out, to be found without a lock: with many small documents the looking up is what costs.
+    struct Known
     {
-        for (Fact *fact = m_first.load(std::memory_order_acquire); fact; fact = fact->next) {
-            if (fact->maker == maker)
-                return *fact;
-        }
-        return addFact(maker);
-    }
-    [[nodiscard]] Fact &addFact(Maker maker) const;
+        std::atomic<Maker> maker = nullptr; ///< is set after the value
+        const void *value = nullptr;
+    };
+
+    [[nodiscard]] Fact &factMadeBy(Maker maker) const;
+    void publish(const Fact &fact) const;
 
     SharedText m_text;
     std::shared_ptr<Counter> m_made;
     mutable std::mutex m_mutex;
     mutable std::vector<std::unique_ptr<Fact>> m_facts;
-    mutable std::atomic<Fact *> m_first = nullptr; ///< looked through without a lock
+    mutable std::array<Known, 8> m_known; ///< facts beyond these are looked up under the lock
+    mutable std::size_t m_knownCount = 0;
 };
 
 } // namespace cw

@@ -8,7 +8,7 @@ namespace {
 
 StartFacts endFacts(std::string_view text)
 {
-    return StartFacts(text);
+    return StartFacts(text, StartFacts::Edge::End);
 }
 
 void check(const RuleContext &context, const FindingSink &add)
