@@ -180,6 +180,8 @@ private:
     {
         if (!isAsciiAlphanumeric(m_text[m_byte]))
             return false;
+        if (m_byte < m_noAddressEnd) // the rest of no address is one only by its first letters
+            return startsAsAddress(m_text.substr(m_byte, m_noAddressEnd - m_byte)) && skipThrough(m_noAddressEnd);
         std::size_t end = m_byte;
         bool isPlain = true; // of letters and digits alone, which no address is
         while (end < m_text.size() && !isAddressEnd(end)) {
@@ -191,10 +193,15 @@ private:
             return false;
         const std::string_view token = m_text.substr(m_byte, end - m_byte);
         const std::size_t at = token.find('@');
-        const bool isAddress = token.find("://") != std::string_view::npos || token.starts_with("www.")
-            || token.starts_with("mailto:")
+        const bool isAddress = token.find("://") != std::string_view::npos || startsAsAddress(token)
             || (at != std::string_view::npos && at > 0 && token.find('.', at) != std::string_view::npos);
+        m_noAddressEnd = isAddress ? 0 : end;
         return isAddress && skipThrough(end);
+    }
+
+    static bool startsAsAddress(std::string_view token)
+    {
+        return token.starts_with("www.") || token.starts_with("mailto:");
     }
 
     bool skipLink() { return skipBracketed() || skipAddress(); }
@@ -256,6 +263,7 @@ private:
     std::string_view m_text;
     std::size_t m_byte = 0;
     std::size_t m_bytesRead = 0;
+    std::size_t m_noAddressEnd = 0; ///< where the run of characters ends that was found to be no address
     bool m_mayNamePlace = false;
     bool m_isAfterDirection = false;
 };

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <string_view>
 
 namespace {
 
@@ -82,6 +83,27 @@ TEST(Pointers, LengthDecidesNothing)
         links += "- [Page " + std::to_string(i) + "](https://example.org/" + std::to_string(i) + ")\n";
     EXPECT_TRUE(cw::isPointerOnly(links));
     EXPECT_FALSE(cw::isPointerOnly(links + "Rain"));
+}
+
+TEST(Pointers, AddressesEndRunsThatBeganAsSomethingElse)
+{
+    EXPECT_TRUE(cw::isPointerOnly("the,www.example.org"));
+    EXPECT_TRUE(cw::isPointerOnly("the,mailto:me"));
+    EXPECT_TRUE(cw::isPointerOnly("the,a,me@example.org"));
+    EXPECT_TRUE(cw::isPointerOnly("the,a,https://example.org"));
+    EXPECT_FALSE(cw::isPointerOnly("the,a.b,me@example"));
+    EXPECT_FALSE(cw::isPointerOnly("the,a www"));
+}
+
+/// Each run is read once: were it read anew from each of its words, these would take hours.
+TEST(Pointers, RunsOfWordsWithoutSpacesTakeNoLongerThanOthers)
+{
+    for (const std::string_view part : {"s'", "a,", "1,", "see/", "p.", "i@", "s\u00A7", "[1]1,", "<b>a;", "a:/"}) {
+        std::string text = "see ";
+        while (text.size() < 2'000'000)
+            text += part;
+        EXPECT_TRUE(cw::isPointerOnly(text)) << part;
+    }
 }
 
 } // namespace
