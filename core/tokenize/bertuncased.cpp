@@ -117,8 +117,8 @@ const TokenizerDescriptor &bertuncased()
         .id = "bert-uncased",
         .title = "BERT uncased (WordPiece)",
         .help = "Tokens of bert-base-uncased (BGE, E5, GTE and MiniLM models for English), without the [CLS] and [SEP] "
-                "that a model adds to every text. So keep max two below the model's limit, 510 instead of 512: exactly "
-                "what Hugging Face tokenizers counts.",
+                "that a model adds to every text. So keep max two below the model's limit: 510 instead of 512. Counts "
+                "are those of the Hugging Face library tokenizers.",
         .tokenNoun = "token",
         .create = []() -> Result<std::shared_ptr<const Tokenizer>> {
             static const auto tokenizer = createBertUncased();
