@@ -151,8 +151,28 @@ private:
     {
         m_pieces.clear();
         m_nextPiece = 0;
+        if (m_edges)
+            prefetchOverlong();
         return cutIntoWindows(m_request.units[m_nextUnit++], m_sources, m_request.index, m_request.maxTokens, m_stop,
                               m_pieces);
+    }
+
+    /// While a unit is cut, what the next one's windows need is fetched from memory.
+    void prefetchOverlong()
+    {
+        const std::vector<Unit> &units = m_request.units;
+        const std::size_t max = m_request.maxTokens;
+        std::size_t unit = std::max(m_overlong, m_nextUnit + 1);
+        while (unit < units.size() && m_edges->alone()[unit] <= max)
+            ++unit;
+        if (unit >= units.size() || unit == m_overlong)
+            return;
+        m_overlong = unit;
+        m_request.index.prefetchEdges(units[unit].emit.begin);
+        m_request.index.prefetchEdges(units[unit].emit.end);
+        const std::size_t tokens = m_edges->alone()[unit];
+        for (std::size_t end = max; end < std::min(tokens, 3 * max + 1); end += max)
+            m_request.index.prefetchToken(m_edges->before()[unit] + end);
     }
 
     [[nodiscard]] bool hasPieces() const { return m_nextPiece < m_pieces.size(); }
@@ -278,6 +298,7 @@ private:
     std::size_t m_afterLastPiece = 0; ///< in m_taken
     std::size_t m_nextUnit = 0;
     std::size_t m_nextPiece = 0;
+    std::size_t m_overlong = 0; ///< the unit that was fetched last
     std::uint32_t m_carried = 0;
 };
 

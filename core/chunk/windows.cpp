@@ -12,6 +12,9 @@ namespace cw {
 
 namespace {
 
+/// So many windows before it is reached, an end is fetched from memory.
+constexpr std::size_t windowsAhead = 3;
+
 /// Finds window ends in one over-long stretch of the emitted text. The difference of ranks says nearly where a budget
 /// ends; exact counts then move the end by whole words.
 class WindowCutter
@@ -120,6 +123,7 @@ bool cutIntoWindows(const Unit &unit, EmittedText::RisingSource &sources, const 
     for (std::size_t begin = words.begin; begin < words.end;) {
         if (stop.stop_requested())
             return false;
+        index.prefetchToken(index.tokensBefore(begin) + windowsAhead * maxTokens);
         const CountsFrom counts(index, begin);
         std::size_t end = cutter.wordCut(counts);
         BoundaryReason nextReason = BoundaryReason::ForcedWord;

@@ -15,6 +15,8 @@ namespace {
 
 constexpr std::array parameters{joinParameter};
 constexpr std::size_t stopCheckMask = 0xFF;
+/// So many windows before it is reached, a window's ends are fetched from memory.
+constexpr std::size_t windowsAhead = 8;
 
 Outcome<std::shared_ptr<const Segmentation>> segment(const Document &document, const ParameterValues &values,
                                                      std::stop_token stop)
@@ -32,20 +34,34 @@ Outcome<std::vector<Chunk>> pack(const PackInput &input, std::stop_token stop)
     const std::size_t count = windowCount(starts.total(), input.max, input.overlap);
     std::vector<Chunk> chunks;
     chunks.reserve(count);
-    std::size_t firstStart = 0;
-    std::size_t lastStart = 0;
+    std::array<ByteRange, windowsAhead> ahead; // the first and the last word's start of windows, by number
+    ByteRange found;
+    const auto wordsOf = [&](std::size_t window) {
+        const std::size_t begin = window * (input.max - input.overlap);
+        return ByteRange{begin, std::min(begin + input.max, starts.total())};
+    };
+    const auto findWindow = [&](std::size_t window) {
+        if (window >= count)
+            return;
+        const ByteRange words = wordsOf(window);
+        found = {starts.select(words.begin, found.begin), starts.select(words.end - 1, found.end)};
+        input.index.prefetchEdges(found.begin);
+        input.index.prefetchEdges(found.end);
+        ahead[window % windowsAhead] = found;
+    };
+    for (std::size_t window = 0; window < windowsAhead; ++window)
+        findWindow(window);
     EndEdge previousEdge;
     for (std::size_t window = 0; window < count; ++window) {
         if ((window & stopCheckMask) == 0 && stop.stop_requested())
             return Cancelled{};
-        const std::size_t begin = window * (input.max - input.overlap);
-        const std::size_t end = std::min(begin + input.max, starts.total());
-        firstStart = starts.select(begin, firstStart);
-        lastStart = starts.select(end - 1, lastStart);
+        const ByteRange words = wordsOf(window);
+        const ByteRange wordStarts = ahead[window % windowsAhead];
+        findWindow(window + windowsAhead);
         Chunk chunk;
-        chunk.emit = {firstStart, skipWord(text, lastStart, text.size())};
+        chunk.emit = {wordStarts.begin, skipWord(text, wordStarts.end, text.size())};
         chunk.source = {sourceBegins.of(chunk.emit.begin), sourceEnds.of(chunk.emit.end - 1) + 1};
-        chunk.units = static_cast<std::uint32_t>(end - begin);
+        chunk.units = static_cast<std::uint32_t>(words.size());
         chunk.carriedUnits = window == 0 ? 0 : static_cast<std::uint32_t>(input.overlap);
         chunk.startReason = window == 0 ? BoundaryReason::DocumentStart : BoundaryReason::Word;
         chunk.endReason = window + 1 == count ? BoundaryReason::DocumentEnd : BoundaryReason::Word;

@@ -51,6 +51,7 @@ BoundaryReason reasonAt(const TokenIndex &index, std::size_t byte)
 Outcome<std::vector<Chunk>> pack(const PackInput &input, std::stop_token stop)
 {
     constexpr std::size_t stopCheckMask = 0x3F;
+    constexpr std::size_t windowsAhead = 3; // before it is reached, an end is fetched from memory
     const TokenIndex &index = input.index;
     const std::string_view text = *index.text();
     std::vector<Chunk> chunks;
@@ -65,6 +66,8 @@ Outcome<std::vector<Chunk>> pack(const PackInput &input, std::stop_token stop)
         if ((windows & stopCheckMask) == 0 && stop.stop_requested())
             return Cancelled{};
         const ByteRange window{counts.begin(), end};
+        index.prefetchToken(index.tokensBefore(end) + windowsAhead * step);
+        index.prefetchToken(index.tokensBefore(end) + windowsAhead * step - std::min(input.overlap, step));
         const EndEdge edge = index.endEdge(end);
         if (skipSpaces(text, window.begin, window.end) < window.end) {
             Chunk chunk;

@@ -42,6 +42,22 @@ std::size_t BpeTokenIndex::tokensBefore(std::size_t byte) const
     return m_starts.rank(std::min(byte, m_text->size()));
 }
 
+void BpeTokenIndex::prefetchToken(std::size_t token) const noexcept
+{
+    constexpr std::size_t around = 128;
+    const std::size_t byte = m_starts.prefetchToken(token);
+    const std::size_t end = std::min(byte + around, m_text->size());
+    for (std::size_t near = byte - std::min(byte, around); near <= end; near += TokenStarts::wordBits)
+        __builtin_prefetch(m_text->data() + near);
+}
+
+void BpeTokenIndex::prefetchEdges(std::size_t byte) const noexcept
+{
+    byte = std::min(byte, m_text->size());
+    m_starts.prefetch(byte);
+    __builtin_prefetch(m_text->data() + byte);
+}
+
 std::size_t BpeTokenIndex::count(ByteRange range) const
 {
     // Both ends are looked at one after the other, but may be fetched together.

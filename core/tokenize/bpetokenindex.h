@@ -26,6 +26,8 @@ public:
     [[nodiscard]] EndEdge endEdge(std::size_t byte) const override;
     [[nodiscard]] std::size_t tokensBefore(std::size_t byte) const override;
     [[nodiscard]] std::size_t tokenStart(std::size_t token) const override { return m_starts.select(token); }
+    void prefetchToken(std::size_t token) const noexcept override;
+    void prefetchEdges(std::size_t byte) const noexcept override;
 
 private:
     /// What stands between a position and the nearest pretoken boundary in step with the whole text.

@@ -64,6 +64,11 @@ public:
     /// May lie inside a character for byte-level tokenizers.
     [[nodiscard]] virtual std::size_t tokenStart(std::size_t token) const = 0;
 
+    /// Hints that a token, or the edges at a byte, will be asked about soon; any number will do. A pass over a long
+    /// text waits for memory most of the time, unless it says where it is going.
+    virtual void prefetchToken(std::size_t /*token*/) const noexcept { }
+    virtual void prefetchEdges(std::size_t /*byte*/) const noexcept { }
+
     /// Where a budget ends: the last boundary e of the whole text's tokenization, on a character boundary and at most
     /// `limit`, such that count([begin, e)) <= tokens; `begin` when even the first such boundary is past the budget.
     /// Counts need not grow with e: the four boundaries after one that fits are tried as well.

@@ -19,17 +19,33 @@ std::size_t TokenStarts::lastPretokenStart(std::size_t byte, std::size_t first) 
     return start >= first ? start : none;
 }
 
+TokenStarts::Guess TokenStarts::guess(std::size_t token) const noexcept
+{
+    const std::size_t sample = token / tokensPerSample;
+    const std::size_t low = m_samples[sample];
+    const std::size_t high = sample + 1 < m_samples.size() && (sample + 1) * tokensPerSample < m_total
+        ? std::size_t{m_samples[sample + 1]} + 1
+        : wordsFor(m_size);
+    // Tokens are about equally long, so a first guess is nearly right.
+    return {low, high, low + (high - low) * (token % tokensPerSample) / tokensPerSample};
+}
+
+std::size_t TokenStarts::prefetchToken(std::size_t token) const noexcept
+{
+    if (token >= m_total)
+        return m_size;
+    const Guess guessed = guess(token);
+    const std::size_t firstWord = guessed.middle - std::min<std::size_t>(guessed.middle, 1);
+    __builtin_prefetch(&m_entries[firstWord]);
+    __builtin_prefetch(&m_entries[std::min(guessed.middle + 2, wordsFor(m_size) - 1)]);
+    return guessed.middle * wordBits;
+}
+
 std::size_t TokenStarts::select(std::size_t token) const noexcept
 {
     if (token >= m_total)
         return m_size;
-    const std::size_t sample = token / tokensPerSample;
-    std::size_t low = m_samples[sample]; // tokensBeforeWord(low) <= token
-    std::size_t high = sample + 1 < m_samples.size() && (sample + 1) * tokensPerSample < m_total
-        ? std::size_t{m_samples[sample + 1]} + 1
-        : wordsFor(m_size); // tokensBeforeWord(high) > token, or all
-    // Tokens are about equally long, so a first guess is nearly right.
-    std::size_t middle = low + (high - low) * (token % tokensPerSample) / tokensPerSample;
+    auto [low, high, middle] = guess(token);
     for (std::size_t tries = 0; low + 1 < high; ++tries) {
         if (middle == low || tries >= 2)
             middle = low + (high - low) / 2;

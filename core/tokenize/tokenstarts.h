@@ -80,6 +80,8 @@ public:
     [[nodiscard]] std::size_t total() const noexcept { return m_total; }
 
     void prefetch(std::size_t byte) const noexcept { __builtin_prefetch(&m_entries[byte / wordBits]); }
+    /// Fetches what select() will read; returns about where the token starts.
+    std::size_t prefetchToken(std::size_t token) const noexcept;
 
     /// Preconditions of these: byte <= size().
     [[nodiscard]] bool isPretokenStart(std::size_t byte) const noexcept
@@ -119,6 +121,15 @@ private:
         std::memcpy(&word, halves, 8);
         return word;
     }
+
+    /// tokensBeforeWord(low) <= token, and tokensBeforeWord(high) > token or it is past all words.
+    struct Guess
+    {
+        std::size_t low = 0;
+        std::size_t high = 0;
+        std::size_t middle = 0;
+    };
+    [[nodiscard]] Guess guess(std::size_t token) const noexcept;
 
     static constexpr std::size_t tokensPerSample = 256;
 
