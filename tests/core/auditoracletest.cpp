@@ -89,7 +89,7 @@ TEST(Audit, FindsWhatReadingEveryChunkAnewFinds)
     for (int round = 0; round < 12; ++round) {
         std::vector<std::shared_ptr<const Document>> documents;
         for (int i = 0; i < 3; ++i)
-            documents.push_back(Document::fromText("d" + std::to_string(i), randomDocument(random)));
+            documents.push_back(Document::fromText(std::string(1, static_cast<char>('a' + i)), randomDocument(random)));
         Caches caches;
         for (const StrategyDescriptor *strategy : strategies()) {
             // The same caches for all sizes: what one run remembers must be right for the next.
