@@ -252,29 +252,11 @@ private:
     }
 };
 
-template<class PatternScanner>
-std::size_t scan(PatternScanner scanner, std::size_t size, std::size_t byte, std::span<std::uint32_t> ends) noexcept
-{
-    std::size_t count = 0;
-    while (count < ends.size() && byte < size) {
-        byte = scanner.nextEnd(byte);
-        ends[count++] = static_cast<std::uint32_t>(byte);
-    }
-    return count;
-}
-
 } // namespace
 
 std::size_t nextPretokenEnd(PretokenPattern pattern, std::string_view text, std::size_t byte) noexcept
 {
     return pattern == PretokenPattern::O200k ? O200kScanner(text).nextEnd(byte) : Cl100kScanner(text).nextEnd(byte);
-}
-
-std::size_t scanPretokens(PretokenPattern pattern, std::string_view text, std::size_t byte,
-                          std::span<std::uint32_t> ends) noexcept
-{
-    return pattern == PretokenPattern::O200k ? scan(O200kScanner(text), text.size(), byte, ends)
-                                             : scan(Cl100kScanner(text), text.size(), byte, ends);
 }
 
 } // namespace cw

@@ -4,7 +4,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string_view>
 
 namespace cw {
@@ -18,10 +17,5 @@ enum class PretokenPattern : std::uint8_t {
 /// Where the pretoken that starts at `byte` ends. It depends on the text from `byte` on only, so a scan may begin at
 /// any pretoken's start. Precondition: valid UTF-8, byte < text.size(), on a character's start.
 [[nodiscard]] std::size_t nextPretokenEnd(PretokenPattern pattern, std::string_view text, std::size_t byte) noexcept;
-
-/// Ends of the pretokens from `byte` on, as many as `ends` takes. Returns how many there were; fewer than ends.size()
-/// only when the last one ends the text. Preconditions as above, and text.size() < 2^32.
-[[nodiscard]] std::size_t scanPretokens(PretokenPattern pattern, std::string_view text, std::size_t byte,
-                                        std::span<std::uint32_t> ends) noexcept;
 
 } // namespace cw

@@ -24,7 +24,6 @@ public:
     void forEachToken(const BertWordScanner &word, Visit visit) const;
 
     [[nodiscard]] std::size_t count(std::string_view text, ByteRange range) const;
-    [[nodiscard]] const WordPieceVocabulary &vocabulary() const noexcept { return m_vocabulary; }
 
 private:
     WordPieceVocabulary m_vocabulary;

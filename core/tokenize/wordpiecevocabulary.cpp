@@ -76,7 +76,6 @@ Result<WordPieceVocabulary> WordPieceVocabulary::create(std::string_view lines)
                          "vocabulary"};
         vocabulary.m_pieceAt[node] = piece;
     }
-    vocabulary.m_size = piece;
     vocabulary.m_unknownPiece = vocabulary.find("[UNK]");
     if (vocabulary.m_unknownPiece == noPiece)
         return Error{ErrorCode::Internal, "The vocabulary lacks the piece [UNK].", "vocabulary"};

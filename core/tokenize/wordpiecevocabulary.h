@@ -32,7 +32,6 @@ public:
     /// The piece of just this spelling, "##" included; noPiece when there is none.
     [[nodiscard]] std::uint32_t find(std::string_view spelling) const noexcept;
     [[nodiscard]] std::uint32_t unknownPiece() const noexcept { return m_unknownPiece; }
-    [[nodiscard]] std::size_t size() const noexcept { return m_size; }
 
 private:
     /// One edge of the tree of all spellings. An empty slot has node 0 as its target, which is nobody's child.
@@ -52,7 +51,6 @@ private:
     std::vector<std::uint32_t> m_pieceAt; ///< by node
     std::uint32_t m_continuationRoot = 0;
     std::uint32_t m_unknownPiece = noPiece;
-    std::size_t m_size = 0;
 };
 
 } // namespace cw

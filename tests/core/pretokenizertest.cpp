@@ -3,7 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include <array>
 #include <string>
 
 namespace cw {
@@ -55,26 +54,6 @@ TEST(Pretokenizer, Cl100kCuts)
     EXPECT_EQ(cl100k("end.\n/x"), "end|.\n|/x");
     EXPECT_EQ(cl100k("12345"), "123|45");
     EXPECT_EQ(cl100k("a \n\n  b"), "a| \n\n| | b");
-}
-
-TEST(Pretokenizer, ScanGoesOnWhereTheLastOneEnded)
-{
-    const std::string_view text = "One, two; three  4567.\n\nEnd";
-    for (const PretokenPattern pattern : {PretokenPattern::O200k, PretokenPattern::Cl100k}) {
-        std::array<std::uint32_t, 64> all{};
-        const std::size_t count = scanPretokens(pattern, text, 0, all);
-        ASSERT_LT(count, all.size());
-        ASSERT_EQ(all[count - 1], text.size());
-        std::array<std::uint32_t, 3> part{};
-        std::size_t byte = 0;
-        for (std::size_t seen = 0; byte < text.size();) {
-            const std::size_t more = scanPretokens(pattern, text, byte, part);
-            ASSERT_TRUE(more == part.size() || part[more - 1] == text.size());
-            for (std::size_t i = 0; i < more; ++i)
-                ASSERT_EQ(part[i], all[seen++]);
-            byte = part[more - 1];
-        }
-    }
 }
 
 } // namespace

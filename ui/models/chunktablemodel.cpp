@@ -11,6 +11,8 @@ namespace cw {
 
 namespace {
 
+static_assert(static_cast<int>(ChunkColumn::Preview) == ChunkTableModel::Preview);
+
 bool isNumber(int column)
 {
     return column != ChunkTableModel::DocumentName && column != ChunkTableModel::StartReason
