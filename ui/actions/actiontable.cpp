@@ -65,8 +65,6 @@ constexpr std::array table{
                QT_TRANSLATE_NOOP("Actions", "Go to the next place where the text is found.")},
     ActionSpec{ActionId::FindPrevious, MenuId::Edit, false, QT_TRANSLATE_NOOP("Actions", "Find &Previous"), "Shift+F3",
                QT_TRANSLATE_NOOP("Actions", "Go to the place before where the text is found.")},
-    ActionSpec{ActionId::GoToChunk, MenuId::Edit, true, QT_TRANSLATE_NOOP("Actions", "&Go to Chunk…"), "Ctrl+G",
-               QT_TRANSLATE_NOOP("Actions", "Go to a chunk of this document by its number.")},
 
     ActionSpec{ActionId::SourceView, MenuId::View, false, QT_TRANSLATE_NOOP("Actions", "&Source"), "Ctrl+1",
                QT_TRANSLATE_NOOP("Actions", "Show the document's text with its chunks marked."), nullptr, true},
@@ -100,6 +98,8 @@ constexpr std::array table{
                QT_TRANSLATE_NOOP("Actions", "Go to the next chunk, in the next document after the last one.")},
     ActionSpec{ActionId::PreviousChunk, MenuId::Go, false, QT_TRANSLATE_NOOP("Actions", "Previous C&hunk"), "[",
                QT_TRANSLATE_NOOP("Actions", "Go to the chunk before this one.")},
+    ActionSpec{ActionId::GoToChunk, MenuId::Go, false, QT_TRANSLATE_NOOP("Actions", "&Go to Chunk…"), "Ctrl+G",
+               QT_TRANSLATE_NOOP("Actions", "Go to a chunk of this document by its number.")},
     ActionSpec{ActionId::NextFinding, MenuId::Go, true, QT_TRANSLATE_NOOP("Actions", "&Next Finding"), "F8",
                QT_TRANSLATE_NOOP("Actions", "Go to the next place an audit rule complains about.")},
     ActionSpec{ActionId::PreviousFinding, MenuId::Go, false, QT_TRANSLATE_NOOP("Actions", "&Previous Finding"),
@@ -108,6 +108,11 @@ constexpr std::array table{
                QT_TRANSLATE_NOOP("Actions", "Show the next document.")},
     ActionSpec{ActionId::PreviousDocument, MenuId::Go, false, QT_TRANSLATE_NOOP("Actions", "Previous D&ocument"),
                "Ctrl+PgUp", QT_TRANSLATE_NOOP("Actions", "Show the document before this one.")},
+    ActionSpec{
+        ActionId::NextPanel, MenuId::Go, true, QT_TRANSLATE_NOOP("Actions", "Next Pane&l"), "F6",
+        QT_TRANSLATE_NOOP("Actions", "Move the keyboard to the next panel: text, lists, parameters, documents.")},
+    ActionSpec{ActionId::PreviousPanel, MenuId::Go, false, QT_TRANSLATE_NOOP("Actions", "Previous P&anel"), "Shift+F6",
+               QT_TRANSLATE_NOOP("Actions", "Move the keyboard to the panel before this one.")},
 
     ActionSpec{ActionId::Help, MenuId::Help, false, QT_TRANSLATE_NOOP("Actions", "&Help"), "F1",
                QT_TRANSLATE_NOOP("Actions", "Explain what has the focus.")},

@@ -46,6 +46,8 @@ enum class ActionId {
     PreviousFinding,
     NextDocument,
     PreviousDocument,
+    NextPanel,
+    PreviousPanel,
     TrySamples,
     Help,
     Shortcuts,

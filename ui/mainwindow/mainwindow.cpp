@@ -23,6 +23,8 @@
 #include <QStatusBar>
 #include <QTimer>
 
+#include <algorithm>
+
 /// Resources of a static library are not registered by themselves; the macro must stand outside namespaces.
 static void initResources()
 {
@@ -227,6 +229,53 @@ void MainWindow::showConfigError()
         m_centre->messages().add(Severity::Error, QString::fromStdString(error->message), key);
     else
         m_centre->messages().dismiss(key);
+}
+
+bool MainWindow::focusNextPrevChild(bool next)
+{
+    const QWidget *first = focusWidget();
+    const auto isBehindATab = [this](const QWidget *widget) {
+        return std::any_of(m_panels.cbegin(), m_panels.cend(), [widget](const QDockWidget *panel) {
+            return panel->isAncestorOf(widget) && panel->widget()->visibleRegion().isEmpty();
+        });
+    };
+    do {
+        if (!QMainWindow::focusNextPrevChild(next))
+            return false;
+    } while (focusWidget() != first && isBehindATab(focusWidget()));
+    return true;
+}
+
+QList<QWidget *> MainWindow::shownPanels() const
+{
+    QList<QWidget *> shown{m_centre};
+    for (const QDockWidget *panel : {m_panels[2], m_panels[3], m_panels[4], m_panels[1], m_panels[0]}) {
+        if (panel->isVisible() && !panel->widget()->visibleRegion().isEmpty())
+            shown.append(panel->widget());
+    }
+    return shown;
+}
+
+void MainWindow::focusPanel(bool next)
+{
+    const QList<QWidget *> panels = shownPanels();
+    const QWidget *focused = QApplication::focusWidget();
+    const auto holder = std::find_if(panels.cbegin(), panels.cend(), [focused](const QWidget *panel) {
+        return focused && (panel == focused || panel->isAncestorOf(focused));
+    });
+    const qsizetype count = panels.size();
+    const qsizetype present = holder == panels.cend() ? (next ? count - 1 : 0) : holder - panels.cbegin();
+    QWidget *panel = panels[(present + (next ? 1 : count - 1)) % count];
+    QWidget *target = panel->focusWidget();
+    for (QWidget *widget = panel->nextInFocusChain(); !target && widget != panel; widget = widget->nextInFocusChain()) {
+        if (panel->isAncestorOf(widget) && (widget->focusPolicy() & Qt::TabFocus) && widget->isVisible()
+            && widget->isEnabled())
+            target = widget;
+    }
+    if (!target)
+        return;
+    panel->window()->activateWindow();
+    target->setFocus(next ? Qt::TabFocusReason : Qt::BacktabFocusReason);
 }
 
 void MainWindow::closeEvent(QCloseEvent *event)

@@ -41,6 +41,8 @@ public:
     bool showPanel(const QString &name);
 
 protected:
+    /// Passes over panels whose tab is not in front.
+    bool focusNextPrevChild(bool next) override;
     void closeEvent(QCloseEvent *event) override;
     void dragEnterEvent(QDragEnterEvent *event) override;
     void dragLeaveEvent(QDragLeaveEvent *event) override;
@@ -61,6 +63,9 @@ private:
     void updateActions();
     void updateTitles();
     void showConfigError();
+    /// The panels a person sees, the central view first.
+    [[nodiscard]] QList<QWidget *> shownPanels() const;
+    void focusPanel(bool next);
     void go(const std::optional<Place> &place);
     void goToChunk();
     void setTextPointSize(int points);

@@ -94,7 +94,7 @@ QString StatusLine::totals(const RunSnapshot &snapshot)
         tr("%Ln document(s)", nullptr, pluralCount(documents)),
         tr("%Ln chunk(s)", nullptr, pluralCount(snapshot.chunkCount)),
         tr("%1 tokens").arg(formatCount(metrics.tokens.sum)),
-        tr("overlap %1 of %2 asked")
+        tr("overlap %1, asked %2")
             .arg(formatPercent(metrics.effectiveOverlapPercent), formatPercent(metrics.requestedOverlapPercent)),
         tr("%Ln hard cut(s)", nullptr, pluralCount(metrics.forcedEnds)),
         durationText(snapshot.elapsed),

@@ -31,7 +31,6 @@ void MainWindow::connectEdit()
     m_actions.on(ActionId::Find, this, [this] { m_centre->findBar().activate(); });
     m_actions.on(ActionId::FindNext, this, [this] { m_centre->findBar().findNext(); });
     m_actions.on(ActionId::FindPrevious, this, [this] { m_centre->findBar().findPrevious(); });
-    m_actions.on(ActionId::GoToChunk, this, &MainWindow::goToChunk);
 }
 
 void MainWindow::connectView()
@@ -78,10 +77,13 @@ void MainWindow::connectGo()
     };
     step(ActionId::NextChunk, &stepChunk, true);
     step(ActionId::PreviousChunk, &stepChunk, false);
+    m_actions.on(ActionId::GoToChunk, this, &MainWindow::goToChunk);
     m_actions.on(ActionId::NextFinding, m_findings, &FindingsPage::nextFinding);
     m_actions.on(ActionId::PreviousFinding, m_findings, &FindingsPage::previousFinding);
     step(ActionId::NextDocument, &stepDocument, true);
     step(ActionId::PreviousDocument, &stepDocument, false);
+    m_actions.on(ActionId::NextPanel, this, [this] { focusPanel(true); });
+    m_actions.on(ActionId::PreviousPanel, this, [this] { focusPanel(false); });
     m_actions.on(ActionId::Quit, this, &MainWindow::close);
 }
 
