@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tokenize/models/mergetable.h"
+
+namespace cw {
+
+MergeTable::MergeTable(std::size_t merges)
+{
+    std::size_t slots = 16;
+    for (; slots * 7 < merges * 10; slots *= 2)
+        --m_shift;
+    m_slots.resize(slots);
+}
+
+bool MergeTable::add(std::uint32_t left, std::uint32_t right, Merge merge)
+{
+    constexpr std::size_t mostSteps = 512;
+    const std::uint64_t key = keyOf(left, right);
+    std::size_t place = placeOf(key);
+    for (std::size_t steps = 0; m_slots[place].key != noKey && m_slots[place].key != key; ++steps) {
+        if (steps > mostSteps)
+            return false;
+        place = (place + 1) & (m_slots.size() - 1);
+    }
+    m_slots[place] = {key, merge};
+    return true;
+}
+
+} // namespace cw
