@@ -2,7 +2,9 @@
 #include "configoptions.h"
 
 #include "io/configjson.h"
+#include "io/tokenizerfile.h"
 #include "strategies/strategy.h"
+#include "tokenize/tokenizerreference.h"
 
 #include <QString>
 
@@ -19,8 +21,13 @@ Result<RunConfig> startingPoint(const Options &options)
             return read.error();
         config = std::move(*read);
     }
-    if (options.tokenizer)
-        config.tokenizer = *options.tokenizer;
+    if (options.tokenizer) {
+        config.tokenizer = canonicalTokenizerReference(*options.tokenizer);
+        if (isTokenizerFile(config.tokenizer)) {
+            if (const auto loaded = loadTokenizer(config.tokenizer); !loaded)
+                return loaded.error();
+        }
+    }
     if (options.strategy && *options.strategy != config.strategy) {
         RunConfig other = defaultConfig(*options.strategy, config.tokenizer);
         other.name = std::move(config.name);

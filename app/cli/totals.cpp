@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "totals.h"
 
+#include "tokenize/tokenizerreference.h"
+
 #include <algorithm>
 #include <cstdio>
 
@@ -81,7 +83,7 @@ std::string Totals::summary(const RunConfig &config) const
         = tokens == 0 ? 0.0 : 100.0 * static_cast<double>(duplicatedTokens) / static_cast<double>(tokens);
     const double requested = 100.0 * static_cast<double>(config.overlap) / static_cast<double>(config.max);
     std::string text = counted(documents, "document", "documents") + ", " + counted(chunks, "chunk", "chunks") + ", "
-        + counted(tokens, "token", "tokens") + " of " + config.tokenizer + " (largest chunk "
+        + counted(tokens, "token", "tokens") + " of " + labelOfTokenizer(config.tokenizer).name + " (largest chunk "
         + std::to_string(largestChunkTokens) + "); effective overlap " + percent(effective) + ", asked for "
         + percent(requested) + "; " + std::to_string(pairsWithoutOverlap) + " of " + counted(pairs, "pair", "pairs")
         + " of neighbours without overlap";

@@ -16,7 +16,7 @@ namespace cw {
 struct ChunkJsonContext
 {
     const ChunkSet &chunks;
-    std::string_view tokenizer; ///< id
+    std::string_view tokenizer; ///< its name
     std::string_view fingerprint; ///< of the configuration
     std::span<const Finding> findings; ///< of this document, in chunk order
     bool withAudits = true; ///< write "audits", empty or not

@@ -3,7 +3,7 @@
 
 #include "io/jsonvalue.h"
 #include "strategies/strategy.h"
-#include "tokenize/tokenizer.h"
+#include "tokenize/tokenizerreference.h"
 
 #include <QCryptographicHash>
 
@@ -65,36 +65,38 @@ void addProfileMembers(JsonValue::Object &object, const AuditProfile &profile)
     JsonValue::add(object, "rules", rulesJson(profile));
 }
 
-JsonValue tokenizerJson(const RunConfig &config, const Tokenizer &tokenizer)
+enum class Members { All, DecidingChunks };
+
+/// Where a file lies decides nothing; its hash does.
+JsonValue tokenizerJson(const RunConfig &config, const Tokenizer &tokenizer, Members members)
 {
     JsonValue::Object object;
-    JsonValue::add(object, "id", config.tokenizer);
+    if (!isTokenizerFile(config.tokenizer))
+        JsonValue::add(object, "id", tokenizer.id());
+    else if (members == Members::All)
+        JsonValue::add(object, "file", config.tokenizer);
     if (!tokenizer.vocabularySha256().empty())
         JsonValue::add(object, "sha256", tokenizer.vocabularySha256());
     JsonValue::add(object, "special_tokens", std::int64_t{0});
     return object;
 }
 
-enum class Members { All, DecidingChunks };
-
 /// Every default is written out, so that a file keeps its meaning when a default changes.
 Result<JsonValue> configValue(const RunConfig &config, Members members)
 {
     const StrategyDescriptor *strategy = findStrategy(config.strategy);
-    const TokenizerDescriptor *tokenizer = findTokenizer(config.tokenizer);
-    if (!strategy || !tokenizer)
-        return Error{ErrorCode::Internal, "The configuration names an unknown strategy or tokenizer.",
-                     strategy ? "tokenizer" : "strategy"};
-    const auto loaded = tokenizer->create();
-    if (!loaded)
-        return loaded.error();
+    if (!strategy)
+        return Error{ErrorCode::Internal, "The configuration names an unknown strategy.", "strategy"};
+    const auto tokenizer = openTokenizer(config.tokenizer);
+    if (!tokenizer)
+        return tokenizer.error();
 
     JsonValue::Object strategyJson;
     JsonValue::add(strategyJson, "kind", config.strategy);
     JsonValue::add(strategyJson, "params", parametersJson(strategy->parameters, config.parameters));
     JsonValue::Object sizeJson;
     JsonValue::add(sizeJson, "unit", sizeUnitId(strategy->sizeUnit));
-    JsonValue::add(sizeJson, "tokenizer", tokenizerJson(config, **loaded));
+    JsonValue::add(sizeJson, "tokenizer", tokenizerJson(config, **tokenizer, members));
     JsonValue::add(sizeJson, "max", config.max);
     JsonValue::Object overlapJson;
     JsonValue::add(overlapJson, "unit", sizeUnitId(strategy->sizeUnit));

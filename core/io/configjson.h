@@ -18,7 +18,9 @@ namespace cw {
 
 /// Strict: unknown keys, wrong types, unknown ids and out-of-range values are InvalidConfig naming the key as a path
 /// ("size.max"); a vocabulary hash that does not match the tokenizer's is MissingResource.
-[[nodiscard]] Result<RunConfig> configFromJson(const QByteArray &json);
+/// A tokenizer file ("size.tokenizer.file") is loaded; a relative path is one from `folder`, by default the working
+/// directory.
+[[nodiscard]] Result<RunConfig> configFromJson(const QByteArray &json, const QString &folder = {});
 
 /// "sha256:" + hex SHA-256 of the canonical JSON (RFC 8785) of everything that decides a chunk, then "\n" and
 /// engineAbi.
@@ -27,7 +29,8 @@ namespace cw {
 [[nodiscard]] QByteArray auditProfileToJson(const AuditProfile &profile);
 [[nodiscard]] Result<AuditProfile> auditProfileFromJson(const QByteArray &json);
 
-/// Files of up to 16 MiB, pipes too; messages name the file. Io when it cannot be read or is larger.
+/// Files of up to 16 MiB, pipes too; messages name the file. Tokenizer files are looked for beside a configuration. Io
+/// when it cannot be read or is larger.
 [[nodiscard]] Result<RunConfig> readConfigFile(const QString &path);
 [[nodiscard]] Result<AuditProfile> readAuditProfileFile(const QString &path);
 

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/configjson.h"
 #include "io/jsonreader.h"
+#include "io/tokenizerfile.h"
 #include "strategies/strategy.h"
-#include "tokenize/tokenizer.h"
+#include "tokenize/tokenizerreference.h"
 
+#include <QDir>
 #include <QFile>
+#include <QFileInfo>
 
 #include <algorithm>
 #include <optional>
@@ -167,29 +170,50 @@ void readUnit(JsonObjectReader &reader, const StrategyDescriptor *strategy)
                         + std::string(strategy->id) + ".");
 }
 
-/// Id and, when the file states one, the vocabulary's hash.
-std::optional<std::string> readTokenizer(const rapidjson::Value &object, RunConfig &config, std::optional<Error> &error)
+/// A path that is told from an id, too.
+std::string tokenizerPath(const std::string &file, const QString &folder)
+{
+    const QString path = QString::fromStdString(file);
+    const QString found = folder.isEmpty() ? path : QDir(folder).filePath(path);
+    const std::string reference = found.toStdString();
+    return isTokenizerFile(reference) ? reference : "./" + reference;
+}
+
+/// The reference, an id or a file, and, when the configuration states one, the vocabulary's hash. Relative paths are
+/// those from `folder`.
+std::optional<std::string> readTokenizer(const rapidjson::Value &object, const QString &folder, RunConfig &config,
+                                         std::optional<Error> &error)
 {
     JsonObjectReader reader(object, "size.tokenizer", error);
-    reader.expectKeys({"id", "sha256", "special_tokens"});
-    config.tokenizer = reader.requireString("id");
-    if (!reader.hasFailed() && !findTokenizer(config.tokenizer))
-        reader.fail("id", "names the unknown tokenizer \"" + config.tokenizer + "\".");
+    reader.expectKeys({"id", "file", "sha256", "special_tokens"});
+    if (const auto file = reader.optionalString("file")) {
+        if (reader.find("id"))
+            reader.fail("id", "and \"file\" exclude each other.");
+        config.tokenizer = tokenizerPath(*file, folder);
+        if (!reader.hasFailed() && file->empty())
+            reader.fail("file", "must be the path of a tokenizer.json or SentencePiece .model file.");
+    } else {
+        config.tokenizer = canonicalTokenizerReference(reader.requireString("id"));
+        if (!reader.hasFailed() && !findTokenizer(config.tokenizer))
+            reader.fail("id", "names the unknown tokenizer \"" + config.tokenizer + "\".");
+    }
     if (reader.optionalInteger("special_tokens").value_or(0) != 0)
         reader.fail("special_tokens", "must be 0: this version adds no special tokens to a chunk's count.");
     return reader.optionalString("sha256");
 }
 
-Result<void> checkVocabulary(const std::string &tokenizerId, const std::string &expectedSha256)
+Result<void> checkVocabulary(const std::string &reference, const std::optional<std::string> &expectedSha256)
 {
-    const auto tokenizer = findTokenizer(tokenizerId)->create();
+    if (!expectedSha256 && !isTokenizerFile(reference))
+        return {};
+    const auto tokenizer = loadTokenizer(reference);
     if (!tokenizer)
         return tokenizer.error();
-    if ((*tokenizer)->vocabularySha256() == expectedSha256)
+    if (!expectedSha256 || (*tokenizer)->vocabularySha256() == *expectedSha256)
         return {};
     return Error{ErrorCode::MissingResource,
-                 "The configuration was made with another vocabulary of the tokenizer " + tokenizerId
-                     + " than the one installed here; counts would differ.",
+                 "The configuration was made with another vocabulary of the tokenizer " + reference
+                     + " than the one that is here; counts would differ.",
                  "size.tokenizer.sha256"};
 }
 
@@ -243,7 +267,7 @@ Result<T> namingFile(Result<T> read, const QString &path)
 
 } // namespace
 
-Result<RunConfig> configFromJson(const QByteArray &json)
+Result<RunConfig> configFromJson(const QByteArray &json, const QString &folder)
 {
     const auto document = parseJsonObject(json, "configuration file");
     if (!document)
@@ -276,7 +300,7 @@ Result<RunConfig> configFromJson(const QByteArray &json)
         inner.expectKeys({"unit", "tokenizer", "max"});
         readUnit(inner, strategy);
         if (const rapidjson::Value *tokenizer = inner.requireObject("tokenizer"))
-            vocabularySha256 = readTokenizer(*tokenizer, config, error);
+            vocabularySha256 = readTokenizer(*tokenizer, folder, config, error);
         config.max = inner.requireInteger("max");
     }
     if (const rapidjson::Value *object = reader.requireObject("overlap")) {
@@ -295,14 +319,12 @@ Result<RunConfig> configFromJson(const QByteArray &json)
     if (error)
         return *error;
 
+    if (const auto checked = checkVocabulary(config.tokenizer, vocabularySha256); !checked)
+        return checked.error();
     if (const auto checked = checkConfig(config); !checked) {
         const Error &fault = checked.error();
         return Error{ErrorCode::InvalidConfig, fault.message,
                      fault.code == ErrorCode::InvalidConfig ? "audits." + fault.subject : keyPath(fault.subject)};
-    }
-    if (vocabularySha256) {
-        if (const auto checked = checkVocabulary(config.tokenizer, *vocabularySha256); !checked)
-            return checked.error();
     }
     return config;
 }
@@ -328,7 +350,9 @@ Result<AuditProfile> auditProfileFromJson(const QByteArray &json)
 Result<RunConfig> readConfigFile(const QString &path)
 {
     const auto json = readWhole(path, "configuration file");
-    return json ? namingFile(configFromJson(*json), path) : Result<RunConfig>(json.error());
+    const QFileInfo info(path);
+    const QString folder = info.isFile() ? info.path() : QString();
+    return json ? namingFile(configFromJson(*json, folder), path) : Result<RunConfig>(json.error());
 }
 
 Result<AuditProfile> readAuditProfileFile(const QString &path)

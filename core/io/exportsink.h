@@ -35,7 +35,7 @@ private:
 /// How chunks of one export are set apart and what each of them says of its configuration.
 struct ChunkLines
 {
-    std::string_view tokenizer;
+    std::string_view tokenizer; ///< its name
     std::string_view fingerprint;
     std::string_view separator; ///< before every chunk but the first
     std::string_view terminator; ///< after every chunk

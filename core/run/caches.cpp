@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <atomic>
 #include <iterator>
-#include <map>
 #include <mutex>
 #include <unordered_map>
 #include <utility>
@@ -79,6 +78,15 @@ struct DocumentEntry
     std::shared_ptr<const TextFacts> facts;
 };
 
+/// A file may be replaced by another of the same name.
+std::string tokenizerKey(const Tokenizer &tokenizer)
+{
+    std::string key(tokenizer.id());
+    key += '\n';
+    key += tokenizer.vocabularySha256();
+    return key;
+}
+
 void appendToKey(std::string &key, const ParameterValue &value)
 {
     if (const auto *integer = std::get_if<std::int64_t>(&value)) {
@@ -128,7 +136,6 @@ struct Caches::Private
 {
     std::mutex mutex;
     std::unordered_map<const Document *, DocumentEntry> documents;
-    std::map<std::string, std::shared_ptr<const Tokenizer>, std::less<>> tokenizers;
     std::atomic<std::size_t> segmentationsMade = 0;
     std::atomic<std::size_t> indicesMade = 0;
     std::atomic<std::size_t> edgesMade = 0;
@@ -156,19 +163,9 @@ Caches::Caches() : d(std::make_unique<Private>()) { }
 
 Caches::~Caches() = default;
 
-Result<std::shared_ptr<const Tokenizer>> Caches::tokenizer(std::string_view id)
+Result<std::shared_ptr<const Tokenizer>> Caches::tokenizer(std::string_view reference)
 {
-    const std::scoped_lock lock(d->mutex);
-    if (const auto it = d->tokenizers.find(id); it != d->tokenizers.end())
-        return it->second;
-    const TokenizerDescriptor *descriptor = findTokenizer(id);
-    if (!descriptor) {
-        return Error{ErrorCode::InvalidParameter, "There is no tokenizer \"" + std::string(id) + "\".", "tokenizer"};
-    }
-    Result<std::shared_ptr<const Tokenizer>> created = descriptor->create();
-    if (created)
-        d->tokenizers.emplace(std::string(id), *created);
-    return created;
+    return openTokenizer(reference);
 }
 
 void Caches::keepOnly(const std::vector<std::shared_ptr<const Document>> &documents)
@@ -211,7 +208,7 @@ Outcome<std::shared_ptr<const TokenIndex>> CachesAccess::index(Caches &caches,
     std::shared_ptr<Slot<TokenIndex>> slot;
     {
         const std::scoped_lock lock(caches.d->mutex);
-        slot = caches.d->entry(document).indices.slot(IndexKey{emitted, std::string(tokenizer.id())});
+        slot = caches.d->entry(document).indices.slot(IndexKey{emitted, tokenizerKey(tokenizer)});
     }
     return valueOf(*slot, caches.d->indicesMade, [&] { return tokenizer.index(emitted, stop, threads); });
 }
@@ -238,7 +235,8 @@ CachesAccess::lastPrepared(Caches &caches, const std::vector<std::shared_ptr<con
     const std::string key = segmentationKey(strategy, parameters);
     const std::scoped_lock lock(caches.d->mutex);
     const Caches::Private::LastRun &last = caches.d->lastRun;
-    const bool isSame = last.segmentationKey == key && last.tokenizer == tokenizer.id() && last.documents == documents;
+    const bool isSame
+        = last.segmentationKey == key && last.tokenizer == tokenizerKey(tokenizer) && last.documents == documents;
     return isSame ? last.prepared : nullptr;
 }
 
@@ -246,7 +244,7 @@ void CachesAccess::keepPrepared(Caches &caches, const std::vector<std::shared_pt
                                 const StrategyDescriptor &strategy, const ParameterValues &parameters,
                                 const Tokenizer &tokenizer, std::shared_ptr<const PreparedDocuments> prepared)
 {
-    Caches::Private::LastRun last{documents, segmentationKey(strategy, parameters), std::string(tokenizer.id()),
+    Caches::Private::LastRun last{documents, segmentationKey(strategy, parameters), tokenizerKey(tokenizer),
                                   std::move(prepared)};
     const std::scoped_lock lock(caches.d->mutex);
     std::swap(caches.d->lastRun, last);

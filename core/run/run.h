@@ -61,7 +61,7 @@ struct RunSnapshot
 [[nodiscard]] Outcome<std::shared_ptr<const RunSnapshot>> run(const RunRequest &request, Caches &caches,
                                                               std::stop_token stop);
 
-/// Segmentations, token indices and audit facts by document and parameters, and loaded tokenizers. Thread-safe.
+/// Segmentations, token indices and audit facts by document and parameters. Thread-safe.
 class Caches final
 {
 public:
@@ -70,7 +70,8 @@ public:
     Caches(const Caches &) = delete;
     Caches &operator=(const Caches &) = delete;
 
-    [[nodiscard]] Result<std::shared_ptr<const Tokenizer>> tokenizer(std::string_view id);
+    /// openTokenizer().
+    [[nodiscard]] Result<std::shared_ptr<const Tokenizer>> tokenizer(std::string_view reference);
     /// Forgets everything kept for documents that are not in `documents`.
     void keepOnly(const std::vector<std::shared_ptr<const Document>> &documents);
 

@@ -63,9 +63,8 @@ Result<void> checkConfig(const RunConfig &config)
                        "There is no strategy \"" + config.strategy + "\". Choose one of " + idList(strategies()) + ".");
     }
     if (!findTokenizer(config.tokenizer)) {
-        return invalid("tokenizer",
-                       "There is no tokenizer \"" + config.tokenizer + "\". Choose one of " + idList(tokenizers())
-                           + ".");
+        if (const auto opened = openTokenizer(config.tokenizer); !opened)
+            return opened.error();
     }
     if (auto checked = checkSizes(config); !checked)
         return checked;

@@ -15,7 +15,7 @@ struct RunConfig
 {
     std::string name; ///< free text, not part of the fingerprint
     std::string strategy = "recursive-sentence"; ///< strategy id
-    std::string tokenizer = "o200k_base"; ///< tokenizer id
+    std::string tokenizer = "o200k_base"; ///< a reference, as openTokenizer() takes it
     std::int64_t max = 300; ///< in the strategy's size unit
     std::int64_t overlap = 45; ///< in the strategy's size unit
     ParameterValues parameters; ///< the strategy's own
@@ -28,8 +28,9 @@ struct RunConfig
 [[nodiscard]] RunConfig defaultConfig(std::string_view strategy = "recursive-sentence",
                                       std::string_view tokenizer = "o200k_base");
 
-/// Known ids, `max >= 1`, `0 <= overlap < max`, parameters and profile within their schemas; otherwise InvalidParameter
-/// (subject "strategy", "tokenizer", "max", "overlap" or the parameter's id) or InvalidConfig (profile).
+/// Known ids, a tokenizer file that was loaded, `max >= 1`, `0 <= overlap < max`, parameters and profile within their
+/// schemas; otherwise InvalidParameter (subject "strategy", "tokenizer", "max", "overlap" or the parameter's id),
+/// MissingResource (file that was not loaded) or InvalidConfig (profile).
 Result<void> checkConfig(const RunConfig &config);
 
 /// Largest max that is accepted, so that sums stay exact.

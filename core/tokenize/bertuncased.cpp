@@ -4,7 +4,11 @@
 #include "tokenize/embeddedvocabularies.h"
 #include "tokenize/wordpieceindex.h"
 
+#include <algorithm>
 #include <atomic>
+#include <iterator>
+#include <string>
+#include <vector>
 
 namespace cw::tokenizerlist {
 
@@ -29,15 +33,28 @@ std::vector<std::size_t> sharesOf(std::string_view text)
 class WordPieceTokenizer final : public Tokenizer
 {
 public:
-    explicit WordPieceTokenizer(WordPieceVocabulary vocabulary)
+    /// `lines`: those of the vocabulary, which are kept, not copied.
+    WordPieceTokenizer(WordPieceVocabulary vocabulary, std::string_view lines)
         : m_model(std::make_shared<const WordPieceModel>(std::move(vocabulary)))
     {
+        for (std::size_t begin = 0; begin < lines.size();) {
+            const std::size_t end = std::min(lines.find('\n', begin), lines.size());
+            m_pieces.push_back(lines.substr(begin, end - begin));
+            begin = end + 1;
+        }
     }
 
     [[nodiscard]] std::string_view id() const noexcept override { return "bert-uncased"; }
     [[nodiscard]] std::string_view vocabularySha256() const noexcept override
     {
         return "07eced375cec144d27c900241f3e339478dec958f92fddbc551f295c992038a3";
+    }
+
+    [[nodiscard]] std::size_t vocabularySize() const noexcept override { return m_pieces.size(); }
+    [[nodiscard]] std::size_t specialTokensAdded() const noexcept override { return 2; } // [CLS] and [SEP]
+    [[nodiscard]] std::vector<std::string> specialTokenTexts() const override
+    {
+        return {std::begin(bertSpecialTokens), std::end(bertSpecialTokens)};
     }
 
     [[nodiscard]] std::size_t count(std::string_view text) const override
@@ -52,6 +69,20 @@ public:
         while (words.next())
             m_model->forEachToken(words, [&](std::size_t, std::uint32_t id) { ids.push_back(id); });
         return ids;
+    }
+
+    [[nodiscard]] std::vector<Token> tokens(std::string_view text) const override
+    {
+        std::vector<Token> tokens;
+        BertWordScanner words(text, {0, text.size()});
+        while (words.next())
+            m_model->appendTokens(text, words, tokens);
+        return tokens;
+    }
+
+    [[nodiscard]] std::string tokenText(std::uint32_t id) const override
+    {
+        return std::string(id < m_pieces.size() ? m_pieces[id] : std::string_view());
     }
 
     [[nodiscard]] Outcome<std::shared_ptr<const TokenIndex>> index(SharedText text, std::stop_token stop,
@@ -99,14 +130,16 @@ private:
     }
 
     std::shared_ptr<const WordPieceModel> m_model;
+    std::vector<std::string_view> m_pieces; ///< by id
 };
 
 Result<std::shared_ptr<const Tokenizer>> createBertUncased()
 {
-    auto vocabulary = WordPieceVocabulary::create(embeddedText(cwBertUncasedPieces, cwBertUncasedPiecesEnd));
+    const std::string_view lines = embeddedText(cwBertUncasedPieces, cwBertUncasedPiecesEnd);
+    auto vocabulary = WordPieceVocabulary::create(lines);
     if (!vocabulary)
         return vocabulary.error();
-    return std::shared_ptr<const Tokenizer>(std::make_shared<WordPieceTokenizer>(std::move(*vocabulary)));
+    return std::shared_ptr<const Tokenizer>(std::make_shared<WordPieceTokenizer>(std::move(*vocabulary), lines));
 }
 
 } // namespace
@@ -120,6 +153,7 @@ const TokenizerDescriptor &bertuncased()
                 "that a model adds to every text. So keep max two below the model's limit: 510 instead of 512. Counts "
                 "are those of the Hugging Face library tokenizers.",
         .tokenNoun = "token",
+        .source = "vocab.txt of google-bert/bert-base-uncased, Apache-2.0",
         .create = []() -> Result<std::shared_ptr<const Tokenizer>> {
             static const auto tokenizer = createBertUncased();
             return tokenizer;

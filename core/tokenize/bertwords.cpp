@@ -164,6 +164,18 @@ bool BertWordScanner::next()
     return m_letterCount > 0;
 }
 
+std::size_t BertWordScanner::end() const noexcept
+{
+    std::size_t end = m_position;
+    while (end > begin()) {
+        const std::size_t last = previousCharacterStart(m_text, end);
+        if (!isDropped(bertCharacter(decodeCharacter(m_text, last).codePoint).kind))
+            break;
+        end = last;
+    }
+    return end;
+}
+
 BertWordAround bertWordAround(std::string_view text, std::size_t byte) noexcept
 {
     const BertWordAround none{{byte, byte}};

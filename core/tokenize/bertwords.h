@@ -36,6 +36,8 @@ public:
     [[nodiscard]] std::size_t position() const noexcept { return m_position; }
     /// First byte of the word's first letter.
     [[nodiscard]] std::size_t begin() const noexcept { return m_sources.front(); }
+    /// End of the word's last letter, of a special token its end. O(1), but for dropped characters behind the word.
+    [[nodiscard]] std::size_t end() const noexcept;
     [[nodiscard]] bool isSpecialToken() const noexcept { return m_isSpecialToken; }
     /// More letters than bertLettersPerWord; letters() are the first ones then.
     [[nodiscard]] bool isTooLong() const noexcept { return m_letterCount > bertLettersPerWord; }

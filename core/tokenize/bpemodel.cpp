@@ -227,9 +227,9 @@ std::optional<TokenStarts> BpeModel::findStarts(std::string_view text, const std
     return starts;
 }
 
-std::vector<std::uint32_t> BpeModel::encode(std::string_view text) const
+std::vector<BpeToken> BpeModel::tokens(std::string_view text) const
 {
-    std::vector<std::uint32_t> ids;
+    std::vector<BpeToken> tokens;
     Loan loan(*this);
     ShortPiece shortPiece;
     for (std::size_t byte = 0; byte < text.size();) {
@@ -237,15 +237,26 @@ std::vector<std::uint32_t> BpeModel::encode(std::string_view text) const
         const std::string_view piece = text.substr(byte, end - byte);
         if (piece.size() <= ShortPiece::maxBytes) {
             mergeShortPiece(*m_vocabulary, piece, shortPiece);
-            for (std::uint64_t starts = shortPiece.starts; starts != 0; starts &= starts - 1)
-                ids.push_back(shortPiece.ids[static_cast<unsigned>(std::countr_zero(starts))]);
+            for (std::uint64_t starts = shortPiece.starts; starts != 0; starts &= starts - 1) {
+                const auto start = static_cast<unsigned>(std::countr_zero(starts));
+                tokens.push_back({static_cast<std::uint32_t>(byte + start), shortPiece.ids[start]});
+            }
         } else {
             for (const BpeToken &token : loan->pieces.longPieces().merge(piece))
-                ids.push_back(token.id);
+                tokens.push_back({static_cast<std::uint32_t>(byte + token.startByte), token.id});
         }
         byte = end;
     }
-    return ids;
+    return tokens;
+}
+
+std::uint32_t BpeModel::idOf(std::string_view token) const
+{
+    if (token.size() > ShortPiece::maxBytes)
+        return Loan(*this)->pieces.longPieces().merge(token).front().id;
+    ShortPiece piece;
+    mergeShortPiece(*m_vocabulary, token, piece);
+    return piece.ids[0];
 }
 
 std::size_t BpeModel::countPieceTokens(std::string_view piece) const

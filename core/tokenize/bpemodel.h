@@ -3,6 +3,7 @@
 #pragma once
 
 #include "tokenize/bpevocabulary.h"
+#include "tokenize/longpiecemerger.h"
 #include "tokenize/piecemerger.h"
 #include "tokenize/pretokenizer.h"
 #include "tokenize/tinypiececounts.h"
@@ -32,7 +33,10 @@ public:
     [[nodiscard]] PretokenPattern pattern() const noexcept { return m_pattern; }
 
     [[nodiscard]] std::size_t countTokens(std::string_view text) const;
-    [[nodiscard]] std::vector<std::uint32_t> encode(std::string_view text) const;
+    /// In order; each ends where the next begins.
+    [[nodiscard]] std::vector<BpeToken> tokens(std::string_view text) const;
+    /// The token that these bytes merge into. Precondition: they are those of one token.
+    [[nodiscard]] std::uint32_t idOf(std::string_view token) const;
     /// Starts of all pretokens and tokens; nothing when stopped. The result depends neither on `threads`, the caller's
     /// included, nor on `shareBytes`.
     [[nodiscard]] std::optional<TokenStarts> findStarts(std::string_view text, const std::stop_token &stop,

@@ -42,6 +42,21 @@ std::size_t BpeTokenIndex::tokensBefore(std::size_t byte) const
     return m_starts.rank(std::min(byte, m_text->size()));
 }
 
+/// Each token's bytes, as a piece by itself, merge into just that token.
+std::vector<Token> BpeTokenIndex::tokensOf(ByteRange range) const
+{
+    std::vector<Token> tokens;
+    const std::size_t last = m_starts.rank(range.end);
+    std::size_t token = m_starts.rank(range.begin);
+    std::size_t begin = m_starts.select(token);
+    for (; token < last; ++token) {
+        const std::size_t end = m_starts.select(token + 1);
+        tokens.push_back({m_model->idOf(std::string_view(*m_text).substr(begin, end - begin)), {begin, end}});
+        begin = end;
+    }
+    return tokens;
+}
+
 void BpeTokenIndex::prefetchToken(std::size_t token) const noexcept
 {
     constexpr std::size_t around = 128;

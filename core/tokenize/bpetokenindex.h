@@ -26,6 +26,7 @@ public:
     [[nodiscard]] EndEdge endEdge(std::size_t byte) const override;
     [[nodiscard]] std::size_t tokensBefore(std::size_t byte) const override;
     [[nodiscard]] std::size_t tokenStart(std::size_t token) const override { return m_starts.select(token); }
+    [[nodiscard]] std::vector<Token> tokensOf(ByteRange range) const override;
     void prefetchToken(std::size_t token) const noexcept override;
     void prefetchEdges(std::size_t byte) const noexcept override;
 

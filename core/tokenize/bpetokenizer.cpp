@@ -23,7 +23,27 @@ BpeTokenizer::BpeTokenizer(const Definition &definition, std::shared_ptr<const B
 
 std::vector<std::uint32_t> BpeTokenizer::encode(std::string_view text) const
 {
-    return m_model->encode(text);
+    std::vector<std::uint32_t> ids;
+    for (const BpeToken &token : m_model->tokens(text))
+        ids.push_back(token.id);
+    return ids;
+}
+
+std::vector<Token> BpeTokenizer::tokens(std::string_view text) const
+{
+    std::vector<Token> found;
+    const std::vector<BpeToken> pieces = m_model->tokens(text);
+    found.reserve(pieces.size());
+    for (std::size_t i = 0; i < pieces.size(); ++i) {
+        const std::size_t end = i + 1 < pieces.size() ? pieces[i + 1].startByte : text.size();
+        found.push_back({pieces[i].id, {pieces[i].startByte, end}});
+    }
+    return found;
+}
+
+std::string BpeTokenizer::tokenText(std::uint32_t id) const
+{
+    return id < m_model->vocabulary().size() ? m_model->vocabulary().tokenBytes(id) : std::string();
 }
 
 Outcome<std::shared_ptr<const TokenIndex>> BpeTokenizer::index(SharedText text, std::stop_token stop,

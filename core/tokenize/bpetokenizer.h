@@ -26,8 +26,11 @@ public:
 
     [[nodiscard]] std::string_view id() const noexcept override { return m_definition.id; }
     [[nodiscard]] std::string_view vocabularySha256() const noexcept override { return m_definition.vocabularySha256; }
+    [[nodiscard]] std::size_t vocabularySize() const noexcept override { return m_model->vocabulary().size(); }
     [[nodiscard]] std::size_t count(std::string_view text) const override { return m_model->countTokens(text); }
     [[nodiscard]] std::vector<std::uint32_t> encode(std::string_view text) const override;
+    [[nodiscard]] std::vector<Token> tokens(std::string_view text) const override;
+    [[nodiscard]] std::string tokenText(std::uint32_t id) const override;
     [[nodiscard]] Outcome<std::shared_ptr<const TokenIndex>> index(SharedText text, std::stop_token stop,
                                                                    unsigned threads = 1) const override;
 

@@ -27,6 +27,17 @@ public:
 
     [[nodiscard]] std::vector<std::uint32_t> encode(std::string_view) const override { return {}; }
 
+    [[nodiscard]] std::vector<Token> tokens(std::string_view text) const override
+    {
+        std::vector<Token> characters;
+        for (std::size_t byte = 0; byte < text.size();) {
+            const std::size_t end = byte + utf8SequenceLength(text[byte]);
+            characters.push_back({0, {byte, end}});
+            byte = end;
+        }
+        return characters;
+    }
+
     [[nodiscard]] Outcome<std::shared_ptr<const TokenIndex>> index(SharedText text, std::stop_token stop,
                                                                    unsigned /*threads*/) const override
     {
@@ -59,7 +70,8 @@ const TokenizerDescriptor &characters()
         .help = "Counts Unicode characters (code points), as Python's len() does.",
         .tokenNoun = "character",
         .create = []() -> Result<std::shared_ptr<const Tokenizer>> {
-            return std::shared_ptr<const Tokenizer>(std::make_shared<CharacterTokenizer>());
+            static const std::shared_ptr<const Tokenizer> tokenizer = std::make_shared<CharacterTokenizer>();
+            return tokenizer;
         },
     };
     return descriptor;

@@ -13,6 +13,7 @@ const TokenizerDescriptor &cl100kbase()
         .help = "Tokens of GPT-4, GPT-3.5 and the text-embedding-3 models of OpenAI: exactly what the tiktoken library "
                 "counts.",
         .tokenNoun = "token",
+        .source = "cl100k_base.tiktoken of OpenAI's tiktoken, MIT",
         .create = []() -> Result<std::shared_ptr<const Tokenizer>> {
             static const auto tokenizer = BpeTokenizer::create({
                 .id = "cl100k_base",

@@ -12,6 +12,7 @@ const TokenizerDescriptor &o200kbase()
         .title = "OpenAI o200k_base",
         .help = "Tokens of GPT-4o, o1, GPT-5 and later OpenAI models: exactly what the tiktoken library counts.",
         .tokenNoun = "token",
+        .source = "o200k_base.tiktoken of OpenAI's tiktoken, MIT",
         .create = []() -> Result<std::shared_ptr<const Tokenizer>> {
             static const auto tokenizer = BpeTokenizer::create({
                 .id = "o200k_base",

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tokenize/simpletokenindex.h"
 
+#include "text/utf8.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -27,6 +29,22 @@ BeginEdge SimpleTokenIndex::beginEdge(std::size_t byte) const
 EndEdge SimpleTokenIndex::endEdge(std::size_t byte) const
 {
     return {static_cast<std::uint32_t>(m_starts.rank(byte)), true};
+}
+
+std::vector<Token> SimpleTokenIndex::tokensOf(ByteRange range) const
+{
+    const std::string_view text = *m_text;
+    std::vector<Token> tokens;
+    const std::size_t last = m_starts.rank(range.end);
+    for (std::size_t token = m_starts.rank(range.begin); token < last; ++token) {
+        const std::size_t begin = m_starts.select(token);
+        std::size_t end = begin;
+        do
+            end += utf8SequenceLength(text[end]);
+        while (end < text.size() && beginsInside(end));
+        tokens.push_back({0, {begin, end}});
+    }
+    return tokens;
 }
 
 bool SimpleTokenIndex::beginsInside(std::size_t byte) const

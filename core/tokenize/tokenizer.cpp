@@ -72,7 +72,9 @@ std::size_t TokenIndex::byteAfter(const CountsFrom &counts, std::size_t tokens, 
 const TokenizerDescriptor *findTokenizer(std::string_view id) noexcept
 {
     const auto all = tokenizers();
-    const auto found = std::ranges::find_if(all, [&](const TokenizerDescriptor *entry) { return entry->id == id; });
+    const auto found = std::ranges::find_if(all, [&](const TokenizerDescriptor *entry) {
+        return entry->id == id || (!entry->alias.empty() && entry->alias == id);
+    });
     return found == all.end() ? nullptr : *found;
 }
 

@@ -16,6 +16,16 @@
 
 namespace cw {
 
+/// One token and the bytes of the text it stands for. Several tokens may have the same bytes (one character that became
+/// more than one token), and text that becomes no token, such as white space for some tokenizers, is in none.
+struct Token
+{
+    std::uint32_t id = 0; ///< 0 where the tokenizer has no vocabulary
+    ByteRange bytes; ///< of byte-level tokenizers it may begin or end inside a character
+
+    bool operator==(const Token &) const = default;
+};
+
 /// What a range's count takes from its begin alone, whatever its end.
 struct BeginEdge
 {
@@ -63,6 +73,11 @@ public:
     /// First byte of token `token` of the whole text's tokenization; the text's size when token >= total().
     /// May lie inside a character for byte-level tokenizers.
     [[nodiscard]] virtual std::size_t tokenStart(std::size_t token) const = 0;
+
+    /// The tokens of the whole text's tokenization that begin in `range`, in order: those with
+    /// range.begin <= bytes.begin < range.end. Costs O(range and the tokens or words at its edges), not the text, so a
+    /// view may ask for what it shows. Precondition: both ends on character boundaries.
+    [[nodiscard]] virtual std::vector<Token> tokensOf(ByteRange range) const = 0;
 
     /// Hints that a token, or the edges at a byte, will be asked about soon; any number will do. A pass over a long
     /// text waits for memory most of the time, unless it says where it is going.
@@ -119,15 +134,32 @@ class Tokenizer
 public:
     virtual ~Tokenizer() = default;
 
+    /// The reference it is opened by: a bundled tokenizer's id, or a file's path.
     [[nodiscard]] virtual std::string_view id() const noexcept = 0;
-    /// Hex SHA-256 of the vocabulary in its published form; empty for tokenizers without one.
+    /// Hex SHA-256 of the vocabulary in its published form, for a file that of the file; empty for tokenizers without
+    /// a vocabulary. Tokenizers of the same id and hash make the same tokens.
     [[nodiscard]] virtual std::string_view vocabularySha256() const noexcept = 0;
+    /// How many different tokens a text can become; 0 for tokenizers without a vocabulary.
+    [[nodiscard]] virtual std::size_t vocabularySize() const noexcept { return 0; }
 
-    /// Tokens of `text`. Special-token text counts as ordinary text. Linear in the worst case.
+    /// Tokens that the tokenizer itself adds around a text for its model, such as [CLS] and [SEP]: 2. No count and no
+    /// list of tokens here includes them.
+    [[nodiscard]] virtual std::size_t specialTokensAdded() const noexcept { return 0; }
+    /// Spellings that become a special token where they stand in a text. Empty when all of a text is ordinary text.
+    [[nodiscard]] virtual std::vector<std::string> specialTokenTexts() const { return {}; }
+
+    /// Tokens of `text`. Linear in the worst case.
     [[nodiscard]] virtual std::size_t count(std::string_view text) const = 0;
 
     /// Token ids; empty for tokenizers without a vocabulary.
     [[nodiscard]] virtual std::vector<std::uint32_t> encode(std::string_view text) const = 0;
+
+    /// As many as count() says, in order, with places in `text`. Their ids are those of encode().
+    [[nodiscard]] virtual std::vector<Token> tokens(std::string_view text) const = 0;
+
+    /// How the vocabulary spells a token; of byte-level tokenizers the bytes, which need not be valid UTF-8. Empty when
+    /// there is no such token.
+    [[nodiscard]] virtual std::string tokenText(std::uint32_t /*id*/) const { return {}; }
 
     /// Uses up to `threads` threads, the caller's included; the index is the same whatever their number.
     [[nodiscard]] virtual Outcome<std::shared_ptr<const TokenIndex>> index(SharedText text, std::stop_token stop,
@@ -138,14 +170,22 @@ public:
 struct TokenizerDescriptor
 {
     std::string_view id;
+    std::string_view alias = {}; ///< another name it is known by, accepted wherever an id is; may be empty
     std::string_view title;
     std::string_view help; ///< one or two sentences for a tooltip
     std::string_view tokenNoun; ///< what one token is called: "word", "character", "token"
+    std::string_view source = {}; ///< where the vocabulary was published; empty when there is none
     Result<std::shared_ptr<const Tokenizer>> (*create)();
 };
 
-/// All tokenizers in display order.
+/// All bundled tokenizers in display order.
 [[nodiscard]] std::span<const TokenizerDescriptor *const> tokenizers() noexcept;
+/// By id or alias; null when there is none.
 [[nodiscard]] const TokenizerDescriptor *findTokenizer(std::string_view id) noexcept;
+
+/// The tokenizer of a reference, that is an id, an alias or the path of a file (tokenizerreference.h); of a bundled one
+/// the same object each time. Thread-safe. Errors, subject "tokenizer": InvalidParameter for an unknown id,
+/// MissingResource for a file that was not loaded.
+[[nodiscard]] Result<std::shared_ptr<const Tokenizer>> openTokenizer(std::string_view reference);
 
 } // namespace cw

@@ -23,6 +23,7 @@ public:
     [[nodiscard]] EndEdge endEdge(std::size_t byte) const override;
     [[nodiscard]] std::size_t tokensBefore(std::size_t byte) const override;
     [[nodiscard]] std::size_t tokenStart(std::size_t token) const override { return m_tokens.select(token); }
+    [[nodiscard]] std::vector<Token> tokensOf(ByteRange range) const override;
 
 private:
     [[nodiscard]] BeginEdge beginEdgeOf(const BertWordAround &cut, std::size_t byte) const;

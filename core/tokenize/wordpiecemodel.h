@@ -4,12 +4,14 @@
 
 #include "base/byterange.h"
 #include "tokenize/bertwords.h"
+#include "tokenize/tokenizer.h"
 #include "tokenize/wordpiecevocabulary.h"
 
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace cw {
 
@@ -23,14 +25,27 @@ public:
     template<class Visit>
     void forEachToken(const BertWordScanner &word, Visit visit) const;
 
+    /// The same with bytes of `text`: from the character of a token's first letter to that of its last.
+    void appendTokens(std::string_view text, const BertWordScanner &word, std::vector<Token> &tokens) const;
+
     [[nodiscard]] std::size_t count(std::string_view text, ByteRange range) const;
 
 private:
+    /// Calls visit(begin, end, id) with bytes of the word's letters().
+    template<class Visit>
+    void forEachPiece(const BertWordScanner &word, Visit visit) const;
+
     WordPieceVocabulary m_vocabulary;
 };
 
 template<class Visit>
 void WordPieceModel::forEachToken(const BertWordScanner &word, Visit visit) const
+{
+    forEachPiece(word, [&](std::size_t begin, std::size_t, std::uint32_t id) { visit(word.sourceOf(begin), id); });
+}
+
+template<class Visit>
+void WordPieceModel::forEachPiece(const BertWordScanner &word, Visit visit) const
 {
     struct Piece
     {
@@ -39,7 +54,7 @@ void WordPieceModel::forEachToken(const BertWordScanner &word, Visit visit) cons
     };
     const std::string_view letters = word.letters();
     if (word.isSpecialToken()) {
-        visit(word.begin(), m_vocabulary.find(letters));
+        visit(std::size_t{0}, letters.size(), m_vocabulary.find(letters));
         return;
     }
     Piece pieces[bertLettersPerWord];
@@ -53,11 +68,11 @@ void WordPieceModel::forEachToken(const BertWordScanner &word, Visit visit) cons
         byte += bytes;
     }
     if (!isKnown) {
-        visit(word.begin(), m_vocabulary.unknownPiece());
+        visit(std::size_t{0}, letters.size(), m_vocabulary.unknownPiece());
         return;
     }
     for (std::size_t i = 0; i < pieceCount; ++i)
-        visit(word.sourceOf(pieces[i].byte), pieces[i].id);
+        visit(pieces[i].byte, i + 1 < pieceCount ? pieces[i + 1].byte : letters.size(), pieces[i].id);
 }
 
 } // namespace cw

@@ -53,6 +53,26 @@ public:
 
     [[nodiscard]] std::vector<std::uint32_t> encode(std::string_view) const override { return {}; }
 
+    [[nodiscard]] std::vector<Token> tokens(std::string_view text) const override
+    {
+        std::vector<Token> words;
+        std::size_t begin = 0;
+        bool isInWord = false;
+        for (std::size_t byte = 0; byte < text.size();) {
+            const DecodedCharacter character = decodeCharacter(text, byte);
+            const bool isWord = !isPythonSpace(character.codePoint);
+            if (isWord && !isInWord)
+                begin = byte;
+            else if (!isWord && isInWord)
+                words.push_back({0, {begin, byte}});
+            isInWord = isWord;
+            byte += character.byteLength;
+        }
+        if (isInWord)
+            words.push_back({0, {begin, text.size()}});
+        return words;
+    }
+
     [[nodiscard]] Outcome<std::shared_ptr<const TokenIndex>> index(SharedText text, std::stop_token stop,
                                                                    unsigned /*threads*/) const override
     {
@@ -83,7 +103,8 @@ const TokenizerDescriptor &words()
                 "without spaces come out as a few huge words.",
         .tokenNoun = "word",
         .create = []() -> Result<std::shared_ptr<const Tokenizer>> {
-            return std::shared_ptr<const Tokenizer>(std::make_shared<WordTokenizer>());
+            static const std::shared_ptr<const Tokenizer> tokenizer = std::make_shared<WordTokenizer>();
+            return tokenizer;
         },
     };
     return descriptor;

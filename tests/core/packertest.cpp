@@ -177,6 +177,7 @@ public:
     EndEdge endEdge(std::size_t byte) const override { return m_inner->endEdge(byte); }
     std::size_t tokensBefore(std::size_t byte) const override { return m_inner->tokensBefore(byte); }
     std::size_t tokenStart(std::size_t token) const override { return m_inner->tokenStart(token); }
+    std::vector<Token> tokensOf(ByteRange range) const override { return m_inner->tokensOf(range); }
 
     mutable std::size_t counts = 0;
 

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <iterator>
 #include <random>
 #include <string>
 #include <utility>
@@ -84,6 +85,23 @@ TEST(TokenIndex, RangesCountAsTheirTextAlone)
             ASSERT_EQ(index->count({begin, end}), tokenizer->count(std::string_view(text).substr(begin, end - begin)))
                 << tokenizer->id() << ' ' << begin << ' ' << end << '\n'
                 << text;
+        }
+    }
+}
+
+TEST(TokenIndex, FindsTheTokensOfAPart)
+{
+    std::mt19937 random(42);
+    for (const auto &[text, tokenizer, index] : indexedTexts(43, 40, 600)) {
+        const std::vector<Token> all = tokenizer->tokens(text);
+        for (int part = 0; part < 60; ++part) {
+            const auto [begin, end] = std::minmax({randomBoundary(random, text), randomBoundary(random, text)});
+            std::vector<Token> expected;
+            std::ranges::copy_if(all, std::back_inserter(expected), [a = begin, b = end](const Token &token) {
+                return token.bytes.begin >= a && token.bytes.begin < b;
+            });
+            ASSERT_EQ(index->tokensOf({begin, end}), expected) << tokenizer->id() << ' ' << begin << ' ' << end << '\n'
+                                                               << text;
         }
     }
 }

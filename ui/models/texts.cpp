@@ -2,6 +2,7 @@
 #include "models/texts.h"
 
 #include "text/utf8.h"
+#include "tokenize/tokenizerreference.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -134,7 +135,7 @@ QString configCaption(const RunConfig &config)
     return translated("max %1 · overlap %2 · %3 · %4")
         .arg(formatCount(static_cast<std::uint64_t>(std::max<std::int64_t>(config.max, 0))),
              formatCount(static_cast<std::uint64_t>(std::max<std::int64_t>(config.overlap, 0))),
-             toQString(config.tokenizer), toQString(config.strategy));
+             toQString(labelOfTokenizer(config.tokenizer).name), toQString(config.strategy));
 }
 
 QString oneLine(std::string_view utf8, std::size_t maxCodePoints)

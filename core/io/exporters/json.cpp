@@ -2,6 +2,7 @@
 #include "io/chunkjson.h"
 #include "io/configjson.h"
 #include "io/exportsink.h"
+#include "tokenize/tokenizerreference.h"
 
 namespace cw::exporterlist {
 
@@ -42,7 +43,8 @@ Outcome<std::size_t> write(const ExportRequest &request, QIODevice &device, std:
     ExportSink sink(device);
     if (const auto header = writeHeader(request, fingerprintText, sink); !header)
         return header.error();
-    const ChunkLines lines{config.tokenizer, fingerprintText, ",\n", "", false};
+    const std::string tokenizer = labelOfTokenizer(config.tokenizer).name;
+    const ChunkLines lines{tokenizer, fingerprintText, ",\n", "", false};
     auto written = writeChunks(request, lines, sink, stop);
     if (!written)
         return written;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/configjson.h"
 #include "io/exportsink.h"
+#include "tokenize/tokenizerreference.h"
 
 namespace cw::exporterlist {
 
@@ -15,7 +16,8 @@ Outcome<std::size_t> write(const ExportRequest &request, QIODevice &device, std:
     const std::string fingerprintText = fingerprint->toStdString();
 
     ExportSink sink(device);
-    const ChunkLines lines{config.tokenizer, fingerprintText, "", "\n", true};
+    const std::string tokenizer = labelOfTokenizer(config.tokenizer).name;
+    const ChunkLines lines{tokenizer, fingerprintText, "", "\n", true};
     auto written = writeChunks(request, lines, sink, stop);
     if (!written)
         return written;
