@@ -164,6 +164,19 @@ std::size_t FragmentIndex::tokensBefore(std::size_t byte) const
     return m_marks.rank(std::min(byte, m_marks.size()));
 }
 
+std::vector<Token> FragmentIndex::tokensOf(ByteRange range) const
+{
+    const auto isSeam = [&](std::size_t byte) { return byte == 0 || byte == m_text->size() || isCertain(byte); };
+    const std::size_t begin = isSeam(range.begin) ? range.begin : previousCertain(range.begin, 0);
+    const std::size_t end = isSeam(range.end) ? range.end : nextCertain(range.end, m_text->size());
+    std::vector<Token> tokens;
+    if (begin < end)
+        m_tokenizer->fragmentTokens(*m_text, {begin, end}, begin == 0, end == m_text->size(), tokens);
+    std::erase_if(
+        tokens, [&](const Token &token) { return token.bytes.begin < range.begin || token.bytes.begin >= range.end; });
+    return tokens;
+}
+
 void FragmentIndex::prefetchToken(std::size_t token) const noexcept
 {
     prefetchEdges(m_marks.guess(token));

@@ -36,6 +36,7 @@ public:
     [[nodiscard]] std::size_t tokensBefore(std::size_t byte) const override;
     /// Where tokens of one place start, such as the bytes of an unknown character, they all start at its first byte.
     [[nodiscard]] std::size_t tokenStart(std::size_t token) const override { return m_marks.select(token); }
+    [[nodiscard]] std::vector<Token> tokensOf(ByteRange range) const override;
     void prefetchToken(std::size_t token) const noexcept override;
     void prefetchEdges(std::size_t byte) const noexcept override;
 

@@ -120,15 +120,6 @@ private:
     BeginEdge m_edge;
 };
 
-/// A token of a text.
-struct Token
-{
-    std::uint32_t id = 0;
-    ByteRange bytes; ///< of the text; several tokens may have the same ones
-
-    bool operator==(const Token &) const = default;
-};
-
 class Tokenizer
 {
 public:
