@@ -201,6 +201,8 @@ private:
     {
         if (m_edges && first.number != noNumber && last.number != noNumber)
             return m_edges->count(first.number, last.number);
+        if (m_edges && first.number != noNumber && last.end.isExact && m_edges->endsInStep(first.number))
+            return m_edges->countTo(first.number, last.end);
         if (first.number == noNumber && last.unit.emit.end >= first.begin.exactFrom) {
             if (last.end.isExact)
                 return last.end.upTo - first.begin.before;

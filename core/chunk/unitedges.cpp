@@ -23,6 +23,8 @@ Outcome<std::shared_ptr<const UnitEdges>> UnitEdges::of(const std::vector<Unit> 
         const bool isExactFromNextOn = i + 1 == units.size() || begin.exactFrom <= units[i + 1].emit.end;
         if (!end.isExact || !isExactFromNextOn)
             return std::make_shared<const UnitEdges>();
+        if (!isExactAlone)
+            edges->m_endingOutOfStep.push_back(static_cast<std::uint32_t>(i));
         edges->m_before.push_back(begin.before);
         edges->m_upTo.push_back(end.upTo);
         edges->m_alone.push_back(isExactAlone ? end.upTo - begin.before

@@ -6,6 +6,7 @@
 #include "segment/segmentation.h"
 #include "tokenize/tokenizer.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -35,6 +36,18 @@ public:
         return first == last ? m_alone[first] : m_upTo[last] - m_before[first];
     }
 
+    /// The same up to any exact edge at or after the end of unit `first`.
+    [[nodiscard]] std::uint32_t countTo(std::size_t first, EndEdge end) const noexcept
+    {
+        return end.upTo - m_before[first];
+    }
+    /// Whether countTo() holds for `first`: not where what the unit begins with looks past its end.
+    [[nodiscard]] bool endsInStep(std::size_t first) const noexcept
+    {
+        return m_endingOutOfStep.empty()
+            || !std::binary_search(m_endingOutOfStep.begin(), m_endingOutOfStep.end(), first);
+    }
+
     /// The arrays themselves, for loops: count(i, j) is alone()[i] when i == j, otherwise upTo()[j] - before()[i].
     [[nodiscard]] const std::uint32_t *before() const noexcept { return m_before.data(); }
     [[nodiscard]] const std::uint32_t *upTo() const noexcept { return m_upTo.data(); }
@@ -45,6 +58,7 @@ private:
     std::vector<std::uint32_t> m_before;
     std::vector<std::uint32_t> m_upTo;
     std::vector<std::uint32_t> m_alone;
+    std::vector<std::uint32_t> m_endingOutOfStep; ///< rising numbers of units, hardly any
 };
 
 } // namespace cw

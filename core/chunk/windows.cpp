@@ -25,18 +25,26 @@ public:
     {
     }
 
-    /// End of the longest run of whole words from `begin` that fits; `begin` when its first word does not.
-    std::size_t wordCut(const CountsFrom &counts)
+    /// End of the longest run of whole words from `begin` that fits; `begin` when its first word does not. `edge` is
+    /// the end's.
+    std::size_t wordCut(const CountsFrom &counts, std::size_t tokensBefore, EndEdge &edge)
     {
         const std::size_t begin = counts.begin();
-        std::size_t end = wordEndBefore(begin, guess(begin));
-        while (end > begin && counts.to(end) > m_maxTokens)
-            end = wordEndBefore(begin, trimWordBack(m_text, begin, end));
+        std::size_t end = wordEndBefore(begin, guess(begin, tokensBefore + m_maxTokens));
+        for (; end > begin; end = wordEndBefore(begin, trimWordBack(m_text, begin, end))) {
+            edge = m_index.endEdge(end);
+            if (counts.to(end, edge) <= m_maxTokens)
+                break;
+        }
         for (;;) {
             const std::size_t next = wordEndAfter(end);
-            if (next == end || !mayFit(begin, next) || counts.to(next) > m_maxTokens)
+            if (next == end || !mayFit(begin, end, next))
+                return end;
+            const EndEdge nextEdge = m_index.endEdge(next);
+            if (counts.to(next, nextEdge) > m_maxTokens)
                 return end;
             end = next;
+            edge = nextEdge;
         }
     }
 
@@ -48,17 +56,15 @@ public:
 private:
     /// False only for runs so far over the budget that cut edges cannot explain it; keeps exact counts of huge words
     /// rare.
-    bool mayFit(std::size_t begin, std::size_t end) const
+    bool mayFit(std::size_t begin, std::size_t end, std::size_t next) const
     {
         constexpr std::size_t edgeTokens = 16;
-        return m_index.tokensBefore(end) - m_index.tokensBefore(begin) <= 2 * m_maxTokens + edgeTokens;
+        return next - end <= edgeTokens
+            || m_index.tokensBefore(next) - m_index.tokensBefore(begin) <= 2 * m_maxTokens + edgeTokens;
     }
 
-    std::size_t guess(std::size_t begin) const
+    std::size_t guess(std::size_t begin, std::size_t limit) const
     {
-        const std::size_t limit = m_index.tokensBefore(begin) + m_maxTokens;
-        if (m_index.tokensBefore(m_end) <= limit)
-            return m_end;
         std::size_t byte = std::min(m_end, m_index.tokenStart(limit));
         while (!isCharacterBoundary(m_text, byte))
             --byte;
@@ -123,18 +129,21 @@ bool cutIntoWindows(const Unit &unit, EmittedText::RisingSource &sources, const 
     for (std::size_t begin = words.begin; begin < words.end;) {
         if (stop.stop_requested())
             return false;
-        index.prefetchToken(index.tokensBefore(begin) + windowsAhead * maxTokens);
+        const std::size_t tokensBefore = index.tokensBefore(begin);
+        index.prefetchToken(tokensBefore + windowsAhead * maxTokens);
         const CountsFrom counts(index, begin);
-        std::size_t end = cutter.wordCut(counts);
+        EndEdge edge;
+        std::size_t end = cutter.wordCut(counts, tokensBefore, edge);
         BoundaryReason nextReason = BoundaryReason::ForcedWord;
         if (end == begin) {
             end = cutter.characterCut(counts);
+            edge = index.endEdge(end);
             if (end < words.end && spaceLengthAt(text, end) == 0)
                 nextReason = BoundaryReason::ForcedCharacter;
         }
         const std::size_t sourceBegin = sources.of(begin);
         const ByteRange source{sourceBegin, sources.of(end - 1) + 1};
-        pieces.push_back({{source, ByteRange{begin, end}, reason}, counts.edge(), index.endEdge(end)});
+        pieces.push_back({{source, ByteRange{begin, end}, reason}, counts.edge(), edge});
         reason = nextReason;
         begin = skipSpaces(text, end, words.end);
     }

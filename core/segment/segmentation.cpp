@@ -135,6 +135,7 @@ std::size_t EmittedText::RisingSource::of(std::size_t emitByte) noexcept
     if (pieces.empty())
         return m_emitted.sourceOf(emitByte);
     // Mostly the next piece or one of the next few; strides of growing width when it is far.
+    const std::size_t first = m_piece;
     std::size_t stride = 1;
     while (m_piece + stride < pieces.size() && pieces[m_piece + stride].emit <= emitByte) {
         m_piece += stride;
@@ -144,8 +145,23 @@ std::size_t EmittedText::RisingSource::of(std::size_t emitByte) noexcept
         if (m_piece + stride < pieces.size() && pieces[m_piece + stride].emit <= emitByte)
             m_piece += stride;
     }
+    prefetchStep(m_piece - first);
     const Piece &piece = pieces[m_piece];
     return piece.source + std::min<std::size_t>(emitByte - piece.emit, piece.size);
+}
+
+/// Those who ask take steps of much the same size, so what the next step but one passes is fetched from memory.
+void EmittedText::RisingSource::prefetchStep(std::size_t pieces) const noexcept
+{
+    constexpr std::size_t piecesPerLine = 5;
+    constexpr std::size_t mostPieces = 64;
+    const std::vector<Piece> &all = m_emitted.m_pieces;
+    if (pieces < piecesPerLine)
+        return;
+    const std::size_t begin = m_piece + pieces;
+    const std::size_t end = std::min({begin + pieces, begin + mostPieces, all.size()});
+    for (std::size_t piece = begin; piece < end; piece += piecesPerLine)
+        __builtin_prefetch(all.data() + piece);
 }
 
 std::vector<ByteRange> EmittedText::pieces(ByteRange emit) const

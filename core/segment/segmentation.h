@@ -109,6 +109,8 @@ public:
     [[nodiscard]] std::size_t of(std::size_t emitByte) noexcept;
 
 private:
+    void prefetchStep(std::size_t pieces) const noexcept;
+
     const EmittedText &m_emitted;
     std::size_t m_piece = 0;
 };
