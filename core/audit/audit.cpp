@@ -72,53 +72,93 @@ std::vector<std::uint32_t> countChunksAffected(const std::vector<Finding> &sorte
     return affected;
 }
 
-/// Runs every rule into a list of its own, so that the number of threads cannot show in the result.
+/// Runs rules into lists of their own, so that the number of threads cannot show in the result.
 class RuleRunner
 {
 public:
-    RuleRunner(const AuditInput &input, const AuditProfile &profile, std::stop_token stop)
-        : m_input(input), m_profile(profile), m_stop(std::move(stop)), m_found(rules().size())
+    RuleRunner(const AuditInput &input, const AuditProfile &profile, const std::vector<std::size_t> &firstNumber,
+               std::stop_token stop)
+        : m_input(input), m_firstNumber(firstNumber), m_stop(std::move(stop))
     {
+        for (std::size_t position = 0; position < rules().size(); ++position) {
+            const RuleDescriptor &rule = *rules()[position];
+            RuleSetting setting = profile.setting(rule);
+            if (!setting.isEnabled)
+                continue;
+            const Severity severity = setting.severity.value_or(rule.defaultSeverity);
+            (rule.looksAtChunksAlone ? m_chunkRules : m_runRules)
+                .push_back({position, severity, std::move(setting.thresholds)});
+        }
     }
 
-    /// Findings by rule.
-    const std::vector<std::vector<Finding>> &run(std::size_t chunkCount)
+    /// Lists of findings, each of one rule.
+    const std::vector<std::vector<Finding>> &run()
     {
         constexpr std::size_t worthAThread = 1000;
+        constexpr std::size_t sharesPerThread = 4;
+        const std::size_t chunkCount = m_firstNumber.back();
         const std::size_t threads = chunkCount < worthAThread ? 1 : std::clamp(m_input.threads, 1U, 16U);
-        forEachNumber(rules().size(), threads, [this](std::size_t position) {
-            if (!m_stop.stop_requested())
-                check(position);
+        const std::size_t shares = threads == 1 ? 1 : threads * sharesPerThread;
+        m_found.resize(m_runRules.size() + shares * m_chunkRules.size());
+        forEachNumber(m_runRules.size() + shares, threads, [&](std::size_t number) {
+            if (number < m_runRules.size()) {
+                check(m_runRules[number], {}, m_found[number]);
+                return;
+            }
+            const std::size_t share = number - m_runRules.size();
+            checkChunks(chunkCount * share / shares, chunkCount * (share + 1) / shares,
+                        m_runRules.size() + share * m_chunkRules.size());
         });
         return m_found;
     }
 
 private:
-    void check(std::size_t position)
+    struct Rule
     {
-        const RuleDescriptor &rule = *rules()[position];
-        const RuleSetting setting = m_profile.setting(rule);
-        if (!setting.isEnabled)
+        std::size_t position = 0; ///< in rules()
+        Severity severity = Severity::Warning;
+        ParameterValues thresholds;
+    };
+
+    /// So many chunks at a time, whose facts and text all rules find near.
+    static constexpr std::size_t chunksAtOnce = 512;
+
+    void checkChunks(std::size_t begin, std::size_t end, std::size_t list)
+    {
+        for (; begin < end; begin += chunksAtOnce) {
+            const auto after = std::ranges::upper_bound(m_firstNumber, begin);
+            const auto document = static_cast<std::size_t>(after - m_firstNumber.begin()) - 1;
+            const ChunkSpan span{document, begin - m_firstNumber[document], std::min(chunksAtOnce, end - begin)};
+            for (std::size_t rule = 0; rule < m_chunkRules.size(); ++rule)
+                check(m_chunkRules[rule], span, m_found[list + rule]);
+        }
+    }
+
+    void check(const Rule &rule, ChunkSpan span, std::vector<Finding> &found) const
+    {
+        if (m_stop.stop_requested())
             return;
-        const Severity severity = setting.severity.value_or(rule.defaultSeverity);
-        rule.check({m_input, setting.thresholds, m_stop},
-                   [&](const ChunkPlace &at, ByteRange where, std::int64_t value, std::int64_t limit) {
-                       Finding finding;
-                       finding.rule = static_cast<std::uint16_t>(position);
-                       finding.severity = severity;
-                       finding.document = at.document;
-                       finding.chunk = at.chunk;
-                       finding.where = intersection(at.facts().source, where);
-                       finding.value = value;
-                       finding.limit = limit;
-                       m_found[position].push_back(finding);
-                   });
+        rules()[rule.position]->check(
+            {m_input, rule.thresholds, m_stop, span},
+            [&](const ChunkPlace &at, ByteRange where, std::int64_t value, std::int64_t limit) {
+                Finding finding;
+                finding.rule = static_cast<std::uint16_t>(rule.position);
+                finding.severity = rule.severity;
+                finding.document = at.document;
+                finding.chunk = at.chunk;
+                finding.where = intersection(at.facts().source, where);
+                finding.value = value;
+                finding.limit = limit;
+                found.push_back(finding);
+            });
     }
 
     const AuditInput &m_input;
-    const AuditProfile &m_profile;
+    const std::vector<std::size_t> &m_firstNumber; ///< of each document, and that of one more
     std::stop_token m_stop;
-    std::vector<std::vector<Finding>> m_found; ///< by rule
+    std::vector<Rule> m_runRules;
+    std::vector<Rule> m_chunkRules;
+    std::vector<std::vector<Finding>> m_found;
 };
 
 } // namespace
@@ -171,8 +211,8 @@ Outcome<AuditReport> audit(const AuditInput &given, const AuditProfile &profile,
     AuditReport report;
     report.chunkCount = firstNumber.back();
 
-    RuleRunner runner(input, profile, stop);
-    const std::vector<std::vector<Finding>> &byRule = runner.run(report.chunkCount);
+    RuleRunner runner(input, profile, firstNumber, stop);
+    const std::vector<std::vector<Finding>> &byRule = runner.run();
     if (stop.stop_requested())
         return Cancelled{};
     report.findings = sortFindings(byRule, firstNumber);

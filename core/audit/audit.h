@@ -9,6 +9,7 @@
 #include "run/parameters.h"
 #include "strategies/strategy.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -50,6 +51,8 @@ struct AuditInput
     std::size_t overlap = 0;
     /// One per document, kept from run to run; audit() makes its own when there are none.
     std::span<const std::shared_ptr<const TextFacts>> facts = {};
+    /// Likewise of the emitted texts; null, or none at all, where nothing is to be kept.
+    std::span<const std::shared_ptr<const TextFacts>> emittedFacts = {};
     unsigned threads = 1; ///< rules are spread over them; never changes a result
 };
 
@@ -64,21 +67,39 @@ struct ChunkPlace
     [[nodiscard]] std::string_view documentText() const { return chunkSet.document().text(); }
 };
 
-/// What one rule is told: all chunks of the run and its own thresholds. Rules may add findings in any order.
+/// Neighbouring chunks of a run.
+struct ChunkSpan
+{
+    std::size_t document = 0; ///< of the first chunk
+    std::size_t chunk = 0; ///< the first, in its document
+    std::size_t count = static_cast<std::size_t>(-1); ///< may reach past the last chunk
+};
+
+/// What one rule is told: the chunks to look at and its own thresholds. Rules may add findings in any order.
 struct RuleContext
 {
     const AuditInput &input;
     const ParameterValues &thresholds; ///< checked against the rule's schema
     std::stop_token stop; ///< rules return early when it is set
+    ChunkSpan span = {}; ///< all chunks, unless the rule looks at each chunk by itself
 
     [[nodiscard]] const TextFacts &facts(std::size_t document) const { return *input.facts[document]; }
 
-    /// Calls `visit(const ChunkPlace &)` for every chunk in run order until stopped.
+    /// Null when nothing is kept of the document's emitted text.
+    [[nodiscard]] const TextFacts *emittedFacts(std::size_t document) const
+    {
+        return input.emittedFacts.empty() ? nullptr : input.emittedFacts[document].get();
+    }
+
+    /// Calls `visit(const ChunkPlace &)` for every chunk of the span in run order until stopped.
     template<class Visit>
     void forEachChunk(Visit &&visit) const
     {
-        for (std::size_t document = 0; document < input.chunkSets.size() && !stop.stop_requested(); ++document)
-            forEachChunkOf(document, visit);
+        forEachDocument([&](std::size_t document, std::size_t begin, std::size_t end) {
+            const ChunkSet &set = *input.chunkSets[document];
+            for (std::size_t chunk = begin; chunk < end; ++chunk)
+                visit(ChunkPlace{set, static_cast<std::uint32_t>(document), static_cast<std::uint32_t>(chunk)});
+        });
     }
 
     /// Calls `visit(const ChunkPlace &, const Fact &)` likewise, with what `make` finds out about the document's text.
@@ -87,26 +108,35 @@ struct RuleContext
     void forEachChunk(Fact (*make)(std::string_view text), std::size_t ByteRange::*edge, Visit &&visit) const
     {
         constexpr std::size_t ahead = 8;
-        for (std::size_t document = 0; document < input.chunkSets.size() && !stop.stop_requested(); ++document) {
+        forEachDocument([&](std::size_t document, std::size_t begin, std::size_t end) {
             const Fact &fact = facts(document).of(make);
-            const std::vector<Chunk> &chunks = input.chunkSets[document]->chunks();
-            forEachChunkOf(document, [&](const ChunkPlace &at) {
-                if (at.chunk + 2 * ahead < chunks.size()) {
-                    fact.prefetchNotes(chunks[at.chunk + 2 * ahead].source.*edge);
-                    fact.prefetchText(chunks[at.chunk + ahead].source.*edge);
+            const ChunkSet &set = *input.chunkSets[document];
+            const std::vector<Chunk> &chunks = set.chunks();
+            for (std::size_t chunk = begin; chunk < end; ++chunk) {
+                if (chunk + 2 * ahead < chunks.size()) {
+                    fact.prefetchNotes(chunks[chunk + 2 * ahead].source.*edge);
+                    fact.prefetchText(chunks[chunk + ahead].source.*edge);
                 }
-                visit(at, fact);
-            });
-        }
+                visit(ChunkPlace{set, static_cast<std::uint32_t>(document), static_cast<std::uint32_t>(chunk)}, fact);
+            }
+        });
     }
 
 private:
+    /// Calls `visit(document, firstChunk, endChunk)` for every document that the span has chunks of.
     template<class Visit>
-    void forEachChunkOf(std::size_t document, Visit &&visit) const
+    void forEachDocument(Visit &&visit) const
     {
-        const ChunkSet &set = *input.chunkSets[document];
-        for (std::size_t chunk = 0; chunk < set.size(); ++chunk)
-            visit(ChunkPlace{set, static_cast<std::uint32_t>(document), static_cast<std::uint32_t>(chunk)});
+        std::size_t left = span.count;
+        std::size_t chunk = span.chunk;
+        for (std::size_t document = span.document;
+             document < input.chunkSets.size() && left > 0 && !stop.stop_requested(); ++document) {
+            const std::size_t count = std::min(left, input.chunkSets[document]->size() - chunk);
+            if (count > 0)
+                visit(document, chunk, chunk + count);
+            left -= count;
+            chunk = 0;
+        }
     }
 };
 
@@ -128,6 +158,9 @@ struct RuleDescriptor
     std::span<const ParameterSpec> thresholds;
 
     void (*check)(const RuleContext &context, const FindingSink &add);
+    /// Whether what is found in a chunk depends on that chunk, its text and the one before alone. Such a rule is run
+    /// over one span after another, together with the others of its kind: what they all read is then near.
+    bool looksAtChunksAlone = false;
 };
 
 /// All rules in display order.

@@ -11,10 +11,17 @@ void addOncePerChunk(const RuleContext &context, std::size_t document, const Occ
     if (places.empty())
         return;
     const ChunkSet &set = *context.input.chunkSets[document];
-    for (std::size_t chunk = 0; chunk < set.size(); ++chunk) {
+    auto first = places.begin();
+    for (std::size_t chunk = set.firstChunkEndingAfter(first->begin); chunk < set.size(); ++chunk) {
         const ByteRange source = set.chunks()[chunk].source;
-        const auto first = std::ranges::lower_bound(places, source.begin, {}, &ByteRange::begin);
-        const auto last = std::ranges::upper_bound(places, source.end, {}, &ByteRange::end);
+        first = std::ranges::lower_bound(first, places.end(), source.begin, {}, &ByteRange::begin);
+        if (first == places.end())
+            return;
+        if (first->begin >= source.end) { // none here: on to the chunk that holds it
+            chunk = std::max(chunk, set.firstChunkEndingAfter(first->begin) - 1);
+            continue;
+        }
+        const auto last = std::ranges::upper_bound(first, places.end(), source.end, {}, &ByteRange::end);
         if (first < last) {
             add({set, static_cast<std::uint32_t>(document), static_cast<std::uint32_t>(chunk)}, *first, last - first,
                 0);

@@ -13,7 +13,8 @@ namespace cw {
 using Occurrences = std::vector<ByteRange>;
 
 /// For each chunk of the document that wholly contains at least one of the places: a finding at the first of them whose
-/// value is how many there are. O(chunks x log places).
+/// value is how many there are. O(chunks + places x log chunks) at most, and O(places x log chunks) where places are
+/// few.
 void addOncePerChunk(const RuleContext &context, std::size_t document, const Occurrences &places,
                      const FindingSink &add);
 

@@ -139,35 +139,45 @@ ByteRange StartFacts::wordBefore(std::size_t byte, std::size_t limit) const
     return {std::max<std::size_t>(end - (noted & longestNotedWord), limit), std::max(end, limit)};
 }
 
-std::string_view StartFacts::longestOpening(std::size_t byte) const noexcept
+std::string_view StartFacts::openingOf(std::size_t byte, std::size_t bytes) const noexcept
 {
-    std::size_t end = std::min(m_text.size(), byte + longestOpeningBytes);
+    std::size_t end = std::min(m_text.size(), byte + bytes);
     while (!isCharacterBoundary(m_text, end))
         --end;
     return m_text.substr(byte, end - byte);
 }
 
-/// What decides for all three rules about openings, whichever asks first: they read the same text. Noted at once: of
-/// notes that two threads make of one place at a time one may be lost.
+/// What decides for all three rules about openings, whichever asks first: they read the same text. Mostly the first few
+/// words decide, or the first line does: what lies behind them is not fetched from memory. Noted at once: of notes that
+/// two threads make of one place at a time one may be lost.
 std::uint64_t StartFacts::noteOpening(std::size_t byte) const
 {
-    const std::string_view opening = longestOpening(byte);
-    const auto blocksFor = [&](bool isPlain, std::size_t bytesRead) {
-        return isPlain && !opening.empty() && bytesRead <= opening.size()
-            ? std::max<std::uint64_t>((bytesRead + blockBytes - 1) / blockBytes, 1)
-            : undecided;
+    // `isPlain(opening, bytes)` says whether there is nothing to report, and after how many bytes that is sure.
+    const auto blocksOf = [&](auto isPlain) {
+        for (const std::size_t most : {std::size_t{128}, std::size_t{640}, longestOpeningBytes}) {
+            const std::string_view opening = openingOf(byte, most);
+            std::size_t bytes = 0;
+            const bool isSo = isPlain(opening, bytes) && !opening.empty();
+            if (bytes <= opening.size())
+                return isSo ? std::max<std::uint64_t>((bytes + blockBytes - 1) / blockBytes, 1) : undecided;
+        }
+        return undecided;
     };
-    std::size_t bytes = 0;
-    const bool isMoreThanPointers = !cw::isPointerOnly(opening, &bytes);
-    std::uint64_t notes = blocksFor(isMoreThanPointers, bytes) << pointerShift;
-    const bool isMoreThanHeadings = cw::headingsOnly(opening, &bytes) == 0;
-    notes |= blocksFor(isMoreThanHeadings, bytes) << headingShift;
-    const ByteRange found = backReferenceAt(m_text, {byte, byte + opening.size()}, &bytes);
-    const std::size_t offset = found.isEmpty() ? 0 : found.begin - byte;
-    const bool isNotable = offset <= longestNotedReference && found.size() <= longestNotedReference;
-    notes |= blocksFor(isNotable, bytes) << referenceShift;
-    if (isNotable)
-        notes |= offset << referenceOffsetShift | found.size() << referenceSizeShift;
+    std::uint64_t notes
+        = blocksOf([](std::string_view opening, std::size_t &bytes) { return !cw::isPointerOnly(opening, &bytes); })
+        << pointerShift;
+    notes
+        |= blocksOf([](std::string_view opening, std::size_t &bytes) { return cw::headingsOnly(opening, &bytes) == 0; })
+        << headingShift;
+    ByteRange found;
+    notes |= blocksOf([&](std::string_view opening, std::size_t &bytes) {
+                 found = backReferenceAt(m_text, {byte, byte + opening.size()}, &bytes);
+                 return found.isEmpty()
+                     || (found.begin - byte <= longestNotedReference && found.size() <= longestNotedReference);
+             })
+        << referenceShift;
+    if (!found.isEmpty() && (notes >> referenceShift & blocksMask) != undecided)
+        notes |= (found.begin - byte) << referenceOffsetShift | found.size() << referenceSizeShift;
     note(byte, notes);
     return notes;
 }

@@ -5,6 +5,7 @@
 #include "base/byterange.h"
 #include "segment/segmentation.h"
 
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -54,8 +55,15 @@ public:
     {
         if ((notesOf(byte) & m_enough) != 0)
             return;
+        constexpr std::size_t lineBytes = 64;
+        if (m_enough != openingMask) { // words and marks before the place
+            __builtin_prefetch(m_text.data() + byte - std::min(byte, lineBytes / 2));
+            __builtin_prefetch(m_text.data() + byte + lineBytes / 4);
+            return;
+        }
         __builtin_prefetch(m_text.data() + byte);
-        __builtin_prefetch(m_text.data() + byte + 64);
+        __builtin_prefetch(m_text.data() + byte + lineBytes);
+        __builtin_prefetch(m_text.data() + byte + 2 * lineBytes);
     }
 
 private:
@@ -68,7 +76,7 @@ private:
     [[nodiscard]] bool answer(std::size_t byte, unsigned shift, Make make) const;
     [[nodiscard]] std::uint64_t openingAt(std::size_t byte) const;
     std::uint64_t noteOpening(std::size_t byte) const;
-    [[nodiscard]] std::string_view longestOpening(std::size_t byte) const noexcept;
+    [[nodiscard]] std::string_view openingOf(std::size_t byte, std::size_t bytes) const noexcept;
     [[nodiscard]] std::string_view textOf(ByteRange chunk) const { return m_text.substr(chunk.begin, chunk.size()); }
 
     std::string_view m_text;

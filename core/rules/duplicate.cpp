@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "audit/audit.h"
+#include "audit/equalstretches.h"
 
 #include <algorithm>
 #include <bit>
@@ -27,43 +28,50 @@ constexpr std::uint64_t mixed(std::uint64_t value, std::uint64_t more)
     return value ^ (value >> 29);
 }
 
-/// Of the size and the first, the middle and the last bytes only: equal texts have equal values, and few others do.
-std::uint64_t edgesOf(std::string_view text)
+/// Of the sizes and the bytes in the middle only: equal texts have equal values, and few others do.
+std::uint64_t sampleOf(std::string_view text, std::size_t tokens)
 {
-    const std::size_t last = text.size() > 8 ? text.size() - 8 : 0;
-    return mixed(mixed(mixed(text.size(), eightBytesAt(text, 0)), eightBytesAt(text, text.size() / 2)),
-                 eightBytesAt(text, last));
+    return mixed(mixed(text.size(), tokens), eightBytesAt(text, text.size() / 2));
 }
 
-/// The first chunk of each text, found by a hash of its edges; texts are compared before they are called equal. Where
-/// several texts agree in their edges, further ones are hashed whole, so that no input makes this slow.
+/// The first chunk of each text, found by a hash of a sample; texts are compared before they are called equal. Where
+/// several texts agree in their samples, further ones are hashed whole, so that no input makes this slow.
 ///
 /// The texts lie all over the memory. Reading ahead of what is needed next keeps the wait for it short.
 class FirstChunks
 {
 public:
-    explicit FirstChunks(std::vector<std::string_view> texts)
-        : m_texts(std::move(texts)), m_places(std::bit_ceil(m_texts.size() * 2 + 2)), m_hashes(m_texts.size())
+    explicit FirstChunks(const RuleContext &context)
     {
-        for (std::size_t number = 0; number < m_texts.size(); ++number) {
-            if (number + ahead < m_texts.size())
-                prefetchEdges(m_texts[number + ahead]);
-            m_hashes[number] = edgesOf(m_texts[number]);
-        }
+        std::size_t chunkCount = 0;
+        for (const auto &set : context.input.chunkSets)
+            chunkCount += set->size();
+        m_texts.reserve(chunkCount);
+        m_hashes.reserve(chunkCount);
+        m_places.resize(std::bit_ceil(chunkCount * 2 + 2));
+        context.forEachChunk([&](const ChunkPlace &at) {
+            if (at.chunk + ahead < at.chunkSet.size()) {
+                const std::string_view next = at.chunkSet.text(at.chunk + ahead);
+                __builtin_prefetch(next.data() + next.size() / 2);
+            }
+            m_texts.push_back(at.chunkSet.text(at.chunk));
+            m_hashes.push_back(sampleOf(m_texts.back(), at.facts().tokens));
+        });
     }
 
-    /// Number of the first chunk with the text of chunk `number`. To be asked in order.
-    std::size_t firstLike(std::size_t number)
+    /// Number of the first chunk with the text of chunk `number`. To be asked in order. `known` is of the text that the
+    /// chunk is of, and may be null.
+    std::size_t firstLike(std::size_t number, const EqualStretches *known)
     {
-        constexpr int comparisonsByEdges = 4;
+        constexpr int comparisonsBySample = 4;
         if (number + ahead < m_texts.size())
             __builtin_prefetch(&m_places[m_hashes[number + ahead] & (m_places.size() - 1)]);
         int compared = 0;
-        Place *place = findPlace(number, m_hashes[number], [&] { return ++compared > comparisonsByEdges; });
+        Place *place = findPlace(number, m_hashes[number], known, [&] { return ++compared > comparisonsBySample; });
         if (!place) {
             // Another tag and another place: the two kinds of hashes never meet but by accident.
             const std::uint64_t byAll = mixed(~m_hashes[number], std::hash<std::string_view>{}(m_texts[number]));
-            place = findPlace(number, byAll, [] { return false; });
+            place = findPlace(number, byAll, known, [] { return false; });
         }
         return place->number;
     }
@@ -78,18 +86,17 @@ private:
         std::uint32_t number = nobody;
     };
 
-    static void prefetchEdges(std::string_view text)
+    [[nodiscard]] bool isSameText(std::size_t earlier, std::size_t later, const EqualStretches *known) const
     {
-        if (text.empty())
-            return;
-        __builtin_prefetch(text.data());
-        __builtin_prefetch(text.data() + text.size() / 2);
-        __builtin_prefetch(text.data() + text.size() - 1);
+        const std::string_view text = m_texts[earlier];
+        return known && text.data() < m_texts[later].data() && known->contains(text)
+            ? known->areEqual(text, m_texts[later])
+            : text == m_texts[later];
     }
 
     /// Where the text is, or where it was put now; null when the search was given up.
     template<class GivesUp>
-    Place *findPlace(std::size_t number, std::uint64_t hash, GivesUp givesUp)
+    Place *findPlace(std::size_t number, std::uint64_t hash, const EqualStretches *known, GivesUp givesUp)
     {
         const std::size_t mask = m_places.size() - 1;
         const auto tag = static_cast<std::uint32_t>(hash >> 32);
@@ -101,7 +108,7 @@ private:
             }
             if (place.tag != tag)
                 continue;
-            if (m_texts[place.number] == m_texts[number])
+            if (isSameText(place.number, number, known))
                 return &place;
             if (givesUp())
                 return nullptr;
@@ -115,18 +122,12 @@ private:
 
 void check(const RuleContext &context, const FindingSink &add)
 {
-    std::vector<std::string_view> texts;
-    std::size_t chunkCount = 0;
-    for (const auto &set : context.input.chunkSets)
-        chunkCount += set->size();
-    texts.reserve(chunkCount);
-    context.forEachChunk([&](const ChunkPlace &at) { texts.push_back(at.chunkSet.text(at.chunk)); });
-    if (texts.size() < chunkCount)
-        return; // stopped
-    FirstChunks firsts(std::move(texts));
+    FirstChunks firsts(context);
     std::size_t number = 0;
     context.forEachChunk([&](const ChunkPlace &at) {
-        const std::size_t first = at.facts().emit.isEmpty() ? number : firsts.firstLike(number);
+        const TextFacts *facts = context.emittedFacts(at.document);
+        const EqualStretches *known = facts ? &facts->of(equalStretches) : nullptr;
+        const std::size_t first = at.facts().emit.isEmpty() ? number : firsts.firstLike(number, known);
         if (first != number)
             add(at, at.facts().source, static_cast<std::int64_t>(first) + 1, 0);
         ++number;

@@ -45,6 +45,7 @@ const RuleDescriptor &excessoverlap()
         .defaultSeverity = Severity::Warning,
         .thresholds = thresholds,
         .check = check,
+        .looksAtChunksAlone = true,
     };
     return rule;
 }

@@ -29,6 +29,7 @@ const RuleDescriptor &headingonly()
         .defaultSeverity = Severity::Warning,
         .thresholds = {},
         .check = check,
+        .looksAtChunksAlone = true,
     };
     return rule;
 }

@@ -34,6 +34,7 @@ const RuleDescriptor &midsentenceend()
         .defaultSeverity = Severity::Warning,
         .thresholds = {},
         .check = check,
+        .looksAtChunksAlone = true,
     };
     return rule;
 }

@@ -56,6 +56,7 @@ const RuleDescriptor &midsentencestart()
         .defaultSeverity = Severity::Warning,
         .thresholds = thresholds,
         .check = check,
+        .looksAtChunksAlone = true,
     };
     return rule;
 }

@@ -28,6 +28,7 @@ const RuleDescriptor &midwordstart()
         .defaultSeverity = Severity::Warning,
         .thresholds = {},
         .check = check,
+        .looksAtChunksAlone = true,
     };
     return rule;
 }

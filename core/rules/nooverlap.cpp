@@ -33,6 +33,7 @@ const RuleDescriptor &nooverlap()
         .defaultSeverity = Severity::Info,
         .thresholds = {},
         .check = check,
+        .looksAtChunksAlone = true,
     };
     return rule;
 }

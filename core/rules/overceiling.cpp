@@ -46,6 +46,7 @@ const RuleDescriptor &overceiling()
         .defaultSeverity = Severity::Error,
         .thresholds = thresholds,
         .check = check,
+        .looksAtChunksAlone = true,
     };
     return rule;
 }

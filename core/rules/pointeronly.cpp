@@ -29,6 +29,7 @@ const RuleDescriptor &pointeronly()
         .defaultSeverity = Severity::Warning,
         .thresholds = {},
         .check = check,
+        .looksAtChunksAlone = true,
     };
     return rule;
 }

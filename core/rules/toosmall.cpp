@@ -40,6 +40,7 @@ const RuleDescriptor &toosmall()
         .defaultSeverity = Severity::Warning,
         .thresholds = thresholds,
         .check = check,
+        .looksAtChunksAlone = true,
     };
     return rule;
 }

@@ -61,6 +61,7 @@ const RuleDescriptor &unresolvedreference()
         .defaultSeverity = Severity::Warning,
         .thresholds = thresholds,
         .check = check,
+        .looksAtChunksAlone = true,
     };
     return rule;
 }

@@ -80,6 +80,7 @@ const RuleDescriptor &unsuitabletokenizer()
         .defaultSeverity = Severity::Warning,
         .thresholds = thresholds,
         .check = check,
+        .looksAtChunksAlone = true,
     };
     return rule;
 }

@@ -20,6 +20,7 @@ struct PreparedDocument
     std::shared_ptr<const TokenIndex> index;
     std::shared_ptr<const UnitEdges> edges; ///< null when there are no units
     std::shared_ptr<const TextFacts> facts;
+    std::shared_ptr<const TextFacts> emittedFacts; ///< null for short texts
 };
 /// One per document of a run.
 using PreparedDocuments = std::vector<PreparedDocument>;

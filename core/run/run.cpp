@@ -59,6 +59,12 @@ Failure prepare(const Job &job, const std::shared_ptr<const Document> &document,
         prepared.edges = *edges;
     }
     prepared.facts = CachesAccess::facts(job.caches, document);
+    constexpr std::size_t worthKeepingFactsBytes = 65536;
+    const SharedText &emitted = prepared.segmentation->emitted.text();
+    if (emitted->size() >= worthKeepingFactsBytes) {
+        prepared.emittedFacts
+            = emitted == document->sharedText() ? prepared.facts : std::make_shared<const TextFacts>(emitted);
+    }
     return {};
 }
 
@@ -240,11 +246,16 @@ Outcome<std::shared_ptr<const RunSnapshot>> run(const RunRequest &request, Cache
     ended(RunStage::Measuring);
 
     std::vector<std::shared_ptr<const TextFacts>> facts;
+    std::vector<std::shared_ptr<const TextFacts>> emittedFacts;
     facts.reserve(request.documents.size());
-    for (const PreparedDocument &prepared : chunking.prepared())
+    emittedFacts.reserve(request.documents.size());
+    for (const PreparedDocument &prepared : chunking.prepared()) {
         facts.push_back(prepared.facts);
+        emittedFacts.push_back(prepared.emittedFacts);
+    }
     auto report
-        = audit({snapshot->chunkSets, strategy, **tokenizer, max, overlap, facts, request.threads}, config.audit, stop);
+        = audit({snapshot->chunkSets, strategy, **tokenizer, max, overlap, facts, emittedFacts, request.threads},
+                config.audit, stop);
     if (report.isCancelled())
         return Cancelled{};
     if (!report)
