@@ -9,7 +9,7 @@ cw_build_packages=(
     libsimdjson-dev libonig-dev libsentencepiece-dev
 )
 cw_desktop_packages=(fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji)
-cw_test_packages=(libgtest-dev libgmock-dev)
+cw_test_packages=(libgtest-dev libgmock-dev libcmark-gfm-dev libcmark-gfm-extensions-dev)
 
 # cw_require WHY PACKAGE... : makes sure the packages are installed, or ends with a message that says what to do.
 cw_require() {

@@ -15,7 +15,7 @@ _chunkwright_cli()
         --audit) words="none reference default config" ;;
         --max | --overlap | --jobs | --repeat | --set) return ;;
         config) words="show check fingerprint" ;;
-        list) words="strategies tokenizers rules" ;;
+        list) words="strategies tokenizers formats rules" ;;
     esac
     if [ "$COMP_CWORD" -eq 1 ]; then
         words="chunk audit config list bench --help --version"

@@ -79,7 +79,7 @@ Usage:
   chunkwright-cli chunk  [OPTIONS] [FILES... | -]    chunks as JSON, one a line
   chunkwright-cli audit  [OPTIONS] [FILES... | -]    findings as JSON, then a summary
   chunkwright-cli config show|check|fingerprint [OPTIONS] [FILE]
-  chunkwright-cli list   strategies|tokenizers|rules [--json]
+  chunkwright-cli list   strategies|tokenizers|formats|rules [--json]
   chunkwright-cli bench  [OPTIONS] [FILES... | -]    how fast the engine is on these files
   chunkwright-cli --version | --help
 
@@ -114,7 +114,7 @@ fingerprint  prints the fingerprint: equal fingerprints cut alike
 FILE is the same as --config FILE.
 )";
 
-constexpr std::string_view listText = R"(Usage: chunkwright-cli list strategies|tokenizers|rules [--json]
+constexpr std::string_view listText = R"(Usage: chunkwright-cli list strategies|tokenizers|formats|rules [--json]
 
 Prints what there is to choose from, with parameters or thresholds, their ranges and defaults.
 )";

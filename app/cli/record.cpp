@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "record.h"
 
+#include "formats/format.h"
+
 #include <QCryptographicHash>
 
 #include <rapidjson/error/en.h>
@@ -13,7 +15,7 @@ namespace cw::cli {
 
 namespace {
 
-/// Keeps the two members and the place of the first fault of meaning. Views point into the parsed line.
+/// Keeps the three members and the place of the first fault of meaning. Views point into the parsed line.
 class RecordHandler
 {
 public:
@@ -47,7 +49,7 @@ public:
     {
         if (m_depth == 1) {
             const std::string_view key(text, size);
-            m_target = key == "text" ? &m_text : key == "doc_id" ? &m_id : nullptr;
+            m_target = key == "text" ? &m_text : key == "doc_id" ? &m_id : key == "format" ? &m_format : nullptr;
             if (m_target && m_target->kind)
                 return fault("has the key \"" + std::string(key) + "\" twice");
         }
@@ -61,6 +63,7 @@ public:
     };
     [[nodiscard]] const Member &text() const { return m_text; }
     [[nodiscard]] const Member &id() const { return m_id; }
+    [[nodiscard]] const Member &format() const { return m_format; }
     [[nodiscard]] const std::optional<std::string> &fault() const { return m_fault; }
 
 private:
@@ -94,6 +97,7 @@ private:
     Member *m_target = nullptr;
     Member m_text;
     Member m_id;
+    Member m_format;
     std::optional<std::string> m_fault;
 };
 
@@ -148,14 +152,16 @@ std::string sha256Of(std::string_view text)
     return hash.result().toHex().toStdString();
 }
 
-std::shared_ptr<const Document> makeDocument(std::optional<std::string> id, std::string text)
+Outcome<std::shared_ptr<const Document>> makeDocument(std::optional<std::string> id, std::string text,
+                                                      const FormatDescriptor *format)
 {
     DocumentSource source;
     source.newline = detectNewlineStyle(text);
     source.sourceBytes = text.size();
     source.sha256 = sha256Of(text);
     std::string name = id ? std::move(*id) : source.sha256;
-    return Document::create(std::move(name), std::move(text), std::move(source));
+    const FormatDescriptor &chosen = format ? *format : formatOf(name, text);
+    return readDocument(std::move(name), std::move(text), std::move(source), chosen, std::stop_token());
 }
 
 } // namespace
@@ -198,10 +204,23 @@ Result<Record> parseRecord(std::string line, const std::string &place)
             return badRecord(place, "\"doc_id\" must be a string or an integer, not " + std::string(kind));
         id = std::string(handler.id().value);
     }
+    const FormatDescriptor *format = nullptr;
+    if (handler.format().kind && handler.format().kind != std::string_view("null")) {
+        if (handler.format().kind != std::string_view("a string"))
+            return badRecord(place, std::string("\"format\" must be a string, not ") + handler.format().kind);
+        format = findFormat(handler.format().value);
+        if (!format)
+            return badRecord(place,
+                             "\"format\" is \"" + std::string(handler.format().value)
+                                 + "\", which is no format known here; see chunkwright-cli list formats");
+    }
     const auto offset = static_cast<std::size_t>(handler.text().value.data() - line.data());
     line.resize(offset + handler.text().value.size());
     line.erase(0, offset);
-    return Record{makeDocument(std::move(id), std::move(line)), replaced};
+    const auto document = makeDocument(std::move(id), std::move(line), format);
+    if (!document)
+        return badRecord(place, document.error().message);
+    return Record{*document, replaced};
 }
 
 } // namespace cw::cli

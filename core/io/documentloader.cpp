@@ -2,6 +2,7 @@
 #include "io/documentloader.h"
 
 #include "base/largepages.h"
+#include "formats/format.h"
 #include "io/encodingguess.h"
 #include "io/encodings.h"
 
@@ -118,6 +119,14 @@ bool staysAsItIs(std::string_view bytes, const LoadOptions &options)
     return isUtf8Asked && findByteOrderMark(bytes).bytes == 0 && !guessUtf16(bytes);
 }
 
+QString knownFormats()
+{
+    QStringList ids;
+    for (const FormatDescriptor *format : formats())
+        ids.append(QString::fromUtf8(format->id.data(), static_cast<qsizetype>(format->id.size())));
+    return ids.join(QStringLiteral(", "));
+}
+
 Result<std::shared_ptr<const Document>> makeDocument(std::string bytes, bool isUtf8, DocumentSource source,
                                                      const QString &name, const QString &documentId,
                                                      const LoadOptions &options)
@@ -136,7 +145,19 @@ Result<std::shared_ptr<const Document>> makeDocument(std::string bytes, bool isU
     source.newline = detectNewlineStyle(decoded->content.text);
     source.replacedSequences = decoded->content.replacedSequences;
     source.replacedAt = std::move(decoded->content.replacedAt);
-    return Document::create(documentId.toStdString(), std::move(decoded->content.text), std::move(source));
+    const FormatDescriptor *format = options.format.isEmpty() ? &formatOf(name.toStdString(), decoded->content.text)
+                                                              : findFormat(options.format.toStdString());
+    if (!format)
+        return Error{ErrorCode::BadInput,
+                     QStringLiteral("%1 cannot be read as \"%2\", which is no format known here; choose one of %3.")
+                         .arg(name, options.format, knownFormats())
+                         .toStdString(),
+                     name.toStdString()};
+    auto document = readDocument(documentId.toStdString(), std::move(decoded->content.text), std::move(source), *format,
+                                 std::stop_token());
+    if (!document)
+        return document.error();
+    return *document;
 }
 
 Error outOfMemory(const QString &name)

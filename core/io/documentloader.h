@@ -19,10 +19,11 @@ struct LoadOptions
 {
     QString encoding; ///< empty: detect (BOM, strict UTF-8, then a guess that is marked as one)
     bool allowBinary = false; ///< open files that look binary all the same
+    QString format = {}; ///< id of a FormatDescriptor; empty: by name and content, see formatOf()
 };
 
 /// Reads one file. `documentId` names it in results. Errors name the file: Io (missing, unreadable, directory),
-/// BadInput (4 GiB or more, looks binary, encoding unknown).
+/// BadInput (4 GiB or more, looks binary, encoding or format unknown).
 [[nodiscard]] Outcome<std::shared_ptr<const Document>> loadDocument(const QString &path, const QString &documentId,
                                                                     const LoadOptions &options, std::stop_token stop);
 

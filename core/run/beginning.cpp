@@ -38,10 +38,7 @@ Outcome<Beginning> runBeginning(const std::shared_ptr<const Document> &document,
     std::size_t cut = std::min(bytes, whole.size());
     while (!isCharacterBoundary(whole, cut))
         --cut;
-    const auto cutDocument = [&](std::size_t end) {
-        return Document::create(document->id(), std::string(whole.substr(0, end)), document->source());
-    };
-    const auto beginning = cutDocument(cut);
+    const auto beginning = document->beginning(cut);
     auto segmentation = strategy.segment(*beginning, config.parameters, stop);
     if (segmentation.isCancelled())
         return Cancelled{};
@@ -71,7 +68,7 @@ Outcome<Beginning> runBeginning(const std::shared_ptr<const Document> &document,
     if (chunks->empty())
         return Beginning{};
 
-    const auto shown = cutDocument(chunks->back().source.end);
+    const auto shown = document->beginning(chunks->back().source.end);
     auto snapshot = std::make_shared<RunSnapshot>();
     snapshot->config = config;
     snapshot->documents = {shown};

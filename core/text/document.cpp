@@ -43,8 +43,9 @@ NewlineStyle detectNewlineStyle(std::string_view text) noexcept
     return style;
 }
 
-Document::Document(std::string id, SharedText text, DocumentSource source)
-    : m_id(std::move(id)), m_text(std::move(text)), m_source(std::move(source))
+Document::Document(std::string id, DocumentParts parts, DocumentSource source)
+    : m_id(std::move(id)), m_text(std::make_shared<const std::string>(std::move(parts.text))), m_format(parts.format),
+      m_readBlocks(parts.readBlocks), m_source(std::move(source))
 {
 }
 
@@ -54,10 +55,38 @@ const OffsetMap &Document::offsets() const
     return m_offsets;
 }
 
+const BlockTree &Document::blocks() const
+{
+    static const BlockTree noBlocks;
+    // never stopped, so it cannot fail; the tree is kept, so the reference stays good
+    const auto made = blocks(std::stop_token());
+    return made ? **made : noBlocks;
+}
+
+Outcome<std::shared_ptr<const BlockTree>> Document::blocks(std::stop_token stop) const
+{
+    const std::scoped_lock lock(m_blocksMutex);
+    if (m_blocks)
+        return m_blocks;
+    auto made = m_readBlocks(*m_text, std::move(stop));
+    if (made)
+        m_blocks = *made;
+    return made;
+}
+
+std::shared_ptr<const Document> Document::beginning(std::size_t bytes) const
+{
+    return create(m_id, DocumentParts{m_text->substr(0, bytes), m_format, m_readBlocks}, m_source);
+}
+
+std::shared_ptr<const Document> Document::create(std::string id, DocumentParts parts, DocumentSource source)
+{
+    return std::shared_ptr<const Document>(new Document(std::move(id), std::move(parts), std::move(source)));
+}
+
 std::shared_ptr<const Document> Document::create(std::string id, std::string text, DocumentSource source)
 {
-    auto shared = std::make_shared<const std::string>(std::move(text));
-    return std::shared_ptr<const Document>(new Document(std::move(id), std::move(shared), std::move(source)));
+    return create(std::move(id), DocumentParts{std::move(text)}, std::move(source));
 }
 
 std::shared_ptr<const Document> Document::fromText(std::string id, std::string text)

@@ -3,11 +3,14 @@
 #pragma once
 
 #include "base/byterange.h"
+#include "base/result.h"
+#include "text/blocktree.h"
 #include "text/offsetmap.h"
 
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -39,6 +42,21 @@ struct DocumentSource
     std::vector<std::uint64_t> replacedAt; ///< byte offsets of the first of them in the decoded text (at most 100)
 };
 
+/// Finds the blocks of a document's text. O(bytes).
+using BlockReader = Outcome<std::shared_ptr<const BlockTree>> (*)(std::string_view text, std::stop_token stop);
+
+/// Paragraphs of plain text: what stands between blank lines, and single lines where the lines of such a stretch do not
+/// look like prose that was wrapped at a width.
+[[nodiscard]] Outcome<std::shared_ptr<const BlockTree>> readParagraphs(std::string_view text, std::stop_token stop);
+
+/// What a format makes of a file.
+struct DocumentParts
+{
+    std::string text; ///< valid UTF-8 of less than 4 GiB
+    std::string_view format = "text"; ///< id of the format's descriptor
+    BlockReader readBlocks = &readParagraphs; ///< called when blocks are first asked for
+};
+
 /// Immutable. Offsets of every kind refer to `text()`: the decoded UTF-8 text after BOM removal.
 class Document final
 {
@@ -46,10 +64,16 @@ public:
     /// Precondition: `text` is valid UTF-8 of less than 4 GiB. `id` names the document in results and exports.
     [[nodiscard]] static std::shared_ptr<const Document> create(std::string id, std::string text,
                                                                 DocumentSource source);
+    [[nodiscard]] static std::shared_ptr<const Document> create(std::string id, DocumentParts parts,
+                                                                DocumentSource source);
     /// As above with the newline style detected and sourceBytes taken from the text: for pasted and streamed text.
     [[nodiscard]] static std::shared_ptr<const Document> fromText(std::string id, std::string text);
 
+    /// The first `bytes` of the text, on a character boundary, as a document of the same name, format and source.
+    [[nodiscard]] std::shared_ptr<const Document> beginning(std::size_t bytes) const;
+
     [[nodiscard]] const std::string &id() const noexcept { return m_id; }
+    [[nodiscard]] std::string_view format() const noexcept { return m_format; }
     [[nodiscard]] std::string_view text() const noexcept { return *m_text; }
     [[nodiscard]] const SharedText &sharedText() const noexcept { return m_text; }
     [[nodiscard]] std::string_view slice(ByteRange range) const noexcept
@@ -58,16 +82,25 @@ public:
     }
     /// Made when first asked for, O(bytes), and kept.
     [[nodiscard]] const OffsetMap &offsets() const;
+    /// The author's structure: found when first asked for, O(bytes), and kept (see BlockTree for its size). Positions
+    /// are those of text().
+    [[nodiscard]] const BlockTree &blocks() const;
+    /// The same, but ends early when asked to; then nothing is kept.
+    [[nodiscard]] Outcome<std::shared_ptr<const BlockTree>> blocks(std::stop_token stop) const;
     [[nodiscard]] const DocumentSource &source() const noexcept { return m_source; }
 
 private:
-    Document(std::string id, SharedText text, DocumentSource source);
+    Document(std::string id, DocumentParts parts, DocumentSource source);
 
     std::string m_id;
     SharedText m_text;
+    std::string_view m_format;
+    BlockReader m_readBlocks;
     DocumentSource m_source;
     mutable std::once_flag m_offsetsMade;
     mutable OffsetMap m_offsets;
+    mutable std::mutex m_blocksMutex;
+    mutable std::shared_ptr<const BlockTree> m_blocks; ///< null until they were asked for
 };
 
 } // namespace cw

@@ -2,6 +2,7 @@
 #include "workbench/loadlane.h"
 
 #include "concurrency/latesttask.h"
+#include "formats/format.h"
 
 #include <QFileInfo>
 
@@ -107,7 +108,12 @@ private:
 std::shared_ptr<const Document> documentFromText(const QString &id, const QString &text)
 {
     // toUtf8 replaces lone surrogates, so the text is valid whatever the clipboard held
-    return Document::fromText(id.toStdString(), text.toUtf8().toStdString());
+    std::string utf8 = text.toUtf8().toStdString();
+    DocumentSource source;
+    source.newline = detectNewlineStyle(utf8);
+    source.sourceBytes = utf8.size();
+    auto document = readDocument(id.toStdString(), utf8, std::move(source), std::stop_token());
+    return document ? *document : Document::fromText(id.toStdString(), std::move(utf8));
 }
 
 QString fileKeyOf(const QString &path)

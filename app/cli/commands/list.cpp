@@ -4,6 +4,7 @@
 #include "standardoutput.h"
 
 #include "audit/audit.h"
+#include "formats/format.h"
 #include "io/jsonvalue.h"
 #include "strategies/strategy.h"
 #include "tokenize/tokenizer.h"
@@ -102,6 +103,17 @@ JsonValue tokenizerJson(const TokenizerDescriptor &tokenizer)
     return entry;
 }
 
+JsonValue formatJson(const FormatDescriptor &format)
+{
+    JsonValue::Object entry = headJson(format);
+    JsonValue::add(entry, "help", format.help);
+    JsonValue::Array suffixes;
+    for (const std::string_view suffix : format.suffixes)
+        suffixes.emplace_back(suffix);
+    JsonValue::add(entry, "suffixes", std::move(suffixes));
+    return entry;
+}
+
 JsonValue ruleJson(const RuleDescriptor &rule)
 {
     JsonValue::Object entry = headJson(rule);
@@ -171,6 +183,14 @@ std::string tokenizerText(const TokenizerDescriptor &tokenizer)
     return joined({tokenizer.id, "  ", tokenizer.title, "\n    ", tokenizer.help, "\n"});
 }
 
+std::string formatText(const FormatDescriptor &format)
+{
+    std::string suffixes;
+    for (const std::string_view suffix : format.suffixes)
+        suffixes += joined({suffixes.empty() ? "." : ", .", suffix});
+    return joined({format.id, "  ", format.title, "\n    ", format.help, "\n    ", suffixes, "\n"});
+}
+
 std::string ruleText(const RuleDescriptor &rule)
 {
     return joined({rule.id, "  ", rule.title, " (", severityId(rule.defaultSeverity), ")\n    ", rule.whyItMatters,
@@ -197,9 +217,13 @@ int runList(const Options &options)
     if (what == "tokenizers")
         return printToStandardOutput(options.asJson ? tableJson(tokenizers(), tokenizerJson)
                                                     : tableText(tokenizers(), tokenizerText));
+    if (what == "formats")
+        return printToStandardOutput(options.asJson ? tableJson(formats(), formatJson)
+                                                    : tableText(formats(), formatText));
     if (what == "rules")
         return printToStandardOutput(options.asJson ? tableJson(rules(), ruleJson) : tableText(rules(), ruleText));
-    return fail({ErrorCode::Usage, "Say what to list: list strategies, list tokenizers or list rules.", "list"});
+    return fail(
+        {ErrorCode::Usage, "Say what to list: list strategies, list tokenizers, list formats or list rules.", "list"});
 }
 
 } // namespace cw::cli

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "formats/format.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace cw {
+
+namespace {
+
+constexpr std::size_t sniffedBytes = std::size_t{64} * 1024;
+constexpr unsigned leastConfidence = 50;
+
+/// Suffixes that say no more than that there is text.
+constexpr std::array<std::string_view, 3> vagueSuffixes{"txt", "text", "asc"};
+
+/// Lower-case suffix of a file name; empty when it has none.
+std::string suffixOf(std::string_view name)
+{
+    const std::size_t slash = name.find_last_of("/\\");
+    if (slash != std::string_view::npos)
+        name.remove_prefix(slash + 1);
+    const std::size_t dot = name.find_last_of('.');
+    if (dot == std::string_view::npos || dot == 0)
+        return {};
+    std::string suffix(name.substr(dot + 1));
+    std::ranges::transform(suffix, suffix.begin(),
+                           [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; });
+    return suffix;
+}
+
+} // namespace
+
+const FormatDescriptor *findFormat(std::string_view id) noexcept
+{
+    const auto all = formats();
+    const auto found = std::ranges::find(all, id, &FormatDescriptor::id);
+    return found == all.end() ? nullptr : *found;
+}
+
+const FormatDescriptor &formatOf(std::string_view name, std::string_view text) noexcept
+{
+    const FormatDescriptor &plain = *formats().front();
+    const std::string suffix = suffixOf(name);
+    for (const FormatDescriptor *format : formats()) {
+        if (format != &plain && std::ranges::find(format->suffixes, suffix) != format->suffixes.end())
+            return *format;
+    }
+    const bool isNameVague = suffix.empty() || std::ranges::find(vagueSuffixes, suffix) != vagueSuffixes.end();
+    if (!isNameVague)
+        return plain;
+    const std::string_view beginning = text.substr(0, sniffedBytes);
+    const FormatDescriptor *best = &plain;
+    unsigned confidence = leastConfidence - 1;
+    for (const FormatDescriptor *format : formats()) {
+        if (format == &plain || format->input != FormatInput::Text)
+            continue;
+        if (const unsigned found = format->sniff(beginning); found > confidence) {
+            best = format;
+            confidence = found;
+        }
+    }
+    return *best;
+}
+
+Outcome<std::shared_ptr<const Document>> readDocument(std::string id, std::string text, DocumentSource source,
+                                                      const FormatDescriptor &format, std::stop_token stop)
+{
+    auto parts = format.read(std::move(text), std::move(stop));
+    if (parts.isCancelled())
+        return Cancelled{};
+    if (!parts) {
+        Error error = parts.error();
+        error.message = id + ": " + error.message;
+        error.subject = id;
+        return error;
+    }
+    return Document::create(std::move(id), std::move(*parts), std::move(source));
+}
+
+Outcome<std::shared_ptr<const Document>> readDocument(std::string id, std::string text, DocumentSource source,
+                                                      std::stop_token stop)
+{
+    const FormatDescriptor &format = formatOf(source.path.empty() ? id : source.path, text);
+    return readDocument(std::move(id), std::move(text), std::move(source), format, std::move(stop));
+}
+
+} // namespace cw

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Plain text: what every file is that is nothing else.
+#include "formats/format.h"
+
+#include <array>
+#include <utility>
+
+namespace cw::formatlist {
+
+namespace {
+
+constexpr std::array<std::string_view, 3> suffixes{"txt", "text", "asc"};
+
+unsigned sniff(std::string_view) noexcept
+{
+    return 1;
+}
+
+Outcome<DocumentParts> read(std::string input, std::stop_token)
+{
+    return DocumentParts{std::move(input)};
+}
+
+} // namespace
+
+const FormatDescriptor &plaintext()
+{
+    static constexpr FormatDescriptor descriptor{
+        .id = "text",
+        .title = "Plain Text",
+        .help = "Paragraphs are what stands between blank lines; lines that were wrapped at a width belong together.",
+        .input = FormatInput::Text,
+        .suffixes = suffixes,
+        .sniff = sniff,
+        .read = read,
+    };
+    return descriptor;
+}
+
+} // namespace cw::formatlist

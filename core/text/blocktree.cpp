@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "text/blocktree.h"
+
+#include "segment/words.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace cw {
+
+std::string_view blockKindId(BlockKind kind) noexcept
+{
+    static constexpr std::array<std::string_view, blockKindCount> ids{
+        "heading", "paragraph", "list", "list_item",    "table",    "table_header", "table_row",     "fence",
+        "code",    "quote",     "html", "front_matter", "footnote", "definition",   "thematic_break"};
+    return ids[static_cast<std::size_t>(kind)];
+}
+
+BlockTree::BlockTree(std::vector<Block> blocks, const std::vector<TitledHeading> &headings,
+                     std::vector<StructureProblem> problems, std::size_t textBytes)
+    : m_blocks(std::move(blocks)), m_problems(std::move(problems))
+{
+    m_blocks.shrink_to_fit();
+    m_outline.reserve(headings.size());
+    std::vector<std::uint32_t> open;
+    const auto close = [&](std::uint8_t level, std::size_t end) {
+        while (!open.empty() && m_outline[open.back()].level >= level) {
+            m_outline[open.back()].sectionEnd = static_cast<std::uint32_t>(end);
+            open.pop_back();
+        }
+    };
+    for (const TitledHeading &titled : headings) {
+        const Block &block = m_blocks[titled.block];
+        close(block.level, block.bytes.begin);
+        const std::uint32_t parent = open.empty() ? Heading::none : open.back();
+        open.push_back(static_cast<std::uint32_t>(m_outline.size()));
+        m_outline.push_back({titled.block, titled.title, 0, parent, block.level});
+    }
+    close(0, textBytes);
+}
+
+std::size_t BlockTree::after(std::size_t block) const noexcept
+{
+    const std::uint32_t end = m_blocks[block].bytes.end;
+    const auto first = m_blocks.begin() + static_cast<std::ptrdiff_t>(block) + 1;
+    const auto found
+        = std::partition_point(first, m_blocks.end(), [end](const Block &other) { return other.bytes.begin < end; });
+    return static_cast<std::size_t>(found - m_blocks.begin());
+}
+
+std::uint32_t BlockTree::headingAt(std::size_t byte) const noexcept
+{
+    const auto found = std::ranges::partition_point(
+        m_outline, [&](const Heading &heading) { return m_blocks[heading.block].bytes.begin <= byte; });
+    return found == m_outline.begin() ? Heading::none : static_cast<std::uint32_t>(found - m_outline.begin()) - 1;
+}
+
+std::vector<std::uint32_t> BlockTree::headingPathAt(std::size_t byte) const
+{
+    std::vector<std::uint32_t> path;
+    for (std::uint32_t heading = headingAt(byte); heading != Heading::none; heading = m_outline[heading].parent)
+        path.push_back(heading);
+    std::ranges::reverse(path);
+    return path;
+}
+
+std::vector<BlockKind> BlockTree::kindsIn(ByteRange range) const
+{
+    std::vector<BlockKind> kinds;
+    const auto holdsOthers = [](BlockKind kind) {
+        return kind == BlockKind::List || kind == BlockKind::ListItem || kind == BlockKind::Quote
+            || kind == BlockKind::Footnote;
+    };
+    const auto add = [&](BlockKind kind) {
+        if (std::ranges::find(kinds, kind) == kinds.end())
+            kinds.push_back(kind);
+    };
+    const auto behind
+        = std::ranges::partition_point(m_blocks, [&](const Block &block) { return block.bytes.begin < range.end; });
+    const auto from
+        = std::ranges::partition_point(m_blocks, [&](const Block &block) { return block.bytes.begin < range.begin; });
+    // what began before the range: the block right before it and all that contain that one
+    std::vector<BlockKind> around;
+    if (from != m_blocks.begin()) {
+        auto number = static_cast<std::uint32_t>(from - m_blocks.begin()) - 1;
+        for (; number != Block::none; number = m_blocks[number].parent) {
+            if (m_blocks[number].bytes.end > range.begin)
+                around.push_back(m_blocks[number].kind);
+        }
+        for (auto kind = around.rbegin(); kind != around.rend(); ++kind) {
+            if (*kind != BlockKind::ListItem)
+                add(*kind);
+            if (!holdsOthers(*kind))
+                break;
+        }
+    }
+    for (auto block = from; block != behind; ++block) {
+        const bool isInside = block->parent != Block::none && !holdsOthers(m_blocks[block->parent].kind);
+        if (!isInside && block->kind != BlockKind::ListItem)
+            add(block->kind);
+    }
+    return kinds;
+}
+
+std::string headingTitle(std::string_view text, ByteRange title)
+{
+    std::string line;
+    WordScanner words(text.substr(title.begin, title.size()));
+    while (words.next()) {
+        if (!line.empty())
+            line += ' ';
+        line += text.substr(title.begin + words.word().begin, words.word().size());
+    }
+    return line;
+}
+
+} // namespace cw

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The structure an author gave a document: blocks with exact ranges, and the outline of its headings.
+#pragma once
+
+#include "base/byterange.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace cw {
+
+/// The order is that of `blockKindId`.
+enum class BlockKind : std::uint8_t {
+    Heading,
+    Paragraph,
+    List,
+    ListItem,
+    Table,
+    TableHeader, ///< the header row with what separates it from the others
+    TableRow,
+    Fence, ///< code between fences
+    Code, ///< indented code
+    Quote,
+    Html,
+    FrontMatter,
+    Footnote,
+    Definition, ///< link reference definitions
+    ThematicBreak
+};
+inline constexpr std::size_t blockKindCount = static_cast<std::size_t>(BlockKind::ThematicBreak) + 1;
+
+/// "heading", "paragraph", "list", "list_item", "table", ...: used in exports.
+[[nodiscard]] std::string_view blockKindId(BlockKind kind) noexcept;
+
+/// 16 bytes. Text between blocks is white space and marks such as the `>` of a quotation's later lines.
+struct Block
+{
+    static constexpr std::uint32_t none = static_cast<std::uint32_t>(-1);
+
+    CompactRange bytes; ///< from the first mark or letter to the last, without the line end
+    std::uint32_t parent = none;
+    BlockKind kind = BlockKind::Paragraph;
+    std::uint8_t level = 0; ///< of a heading, 1 to 6
+    bool isByLines = false; ///< a paragraph whose line ends are the author's, not those of wrapped prose
+};
+
+/// A heading that opens a section, and the section. Headings inside quotations, lists and footnotes open none.
+struct Heading
+{
+    static constexpr std::uint32_t none = Block::none;
+
+    std::uint32_t block = 0;
+    CompactRange title; ///< without marks; may be of several lines
+    std::uint32_t sectionEnd = 0; ///< where the next heading of this level or above begins, or the text's end
+    std::uint32_t parent = none; ///< the heading whose section holds this one
+    std::uint8_t level = 1;
+};
+
+/// Something about a document's structure that its author should know.
+struct StructureProblem
+{
+    enum class Kind : std::uint8_t {
+        UnclosedFence, ///< code to the end of the document or of what contains it
+        NestedTooDeeply ///< marks of containers past the deepest level, which were taken for text
+    };
+    Kind kind = Kind::UnclosedFence;
+    CompactRange where;
+};
+
+/// Immutable. Blocks are in the order of their begins, a container before what it contains; ranges nest, and those of
+/// neighbours do not touch.
+class BlockTree final
+{
+public:
+    struct TitledHeading ///< what a reader of a format knows of a heading
+    {
+        std::uint32_t block = 0;
+        CompactRange title;
+    };
+
+    BlockTree() = default;
+    /// `headings` are those that open sections, in order.
+    BlockTree(std::vector<Block> blocks, const std::vector<TitledHeading> &headings,
+              std::vector<StructureProblem> problems, std::size_t textBytes);
+
+    [[nodiscard]] std::span<const Block> blocks() const noexcept { return m_blocks; }
+    [[nodiscard]] std::span<const Heading> outline() const noexcept { return m_outline; }
+    [[nodiscard]] std::span<const StructureProblem> problems() const noexcept { return m_problems; }
+
+    [[nodiscard]] bool isLeaf(std::size_t block) const noexcept
+    {
+        return block + 1 == m_blocks.size() || m_blocks[block + 1].parent != block;
+    }
+    /// The first block behind `block` and all it contains. O(log blocks).
+    [[nodiscard]] std::size_t after(std::size_t block) const noexcept;
+
+    /// The innermost heading whose section holds the byte (a heading is in its own section); Heading::none before the
+    /// first one. O(log headings).
+    [[nodiscard]] std::uint32_t headingAt(std::size_t byte) const noexcept;
+    /// Numbers of the headings above and at the byte, the outermost first.
+    [[nodiscard]] std::vector<std::uint32_t> headingPathAt(std::size_t byte) const;
+    /// Kinds of the outermost blocks that share bytes with the range, and of what lists and quotations hold there,
+    /// each once, in the order they are met. O(log blocks + blocks met).
+    [[nodiscard]] std::vector<BlockKind> kindsIn(ByteRange range) const;
+
+private:
+    std::vector<Block> m_blocks;
+    std::vector<Heading> m_outline;
+    std::vector<StructureProblem> m_problems;
+};
+
+/// A title on one line: white space at its ends is left out, other runs of white space are one blank.
+[[nodiscard]] std::string headingTitle(std::string_view text, ByteRange title);
+
+} // namespace cw
