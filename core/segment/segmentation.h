@@ -55,6 +55,7 @@ struct Unit
     CompactRange source; ///< in the document's text
     CompactRange emit; ///< in the emitted text; equal to `source` when the join is Source
     BoundaryReason startReason = BoundaryReason::Sentence; ///< why a boundary stands before this unit
+    BlockKind kind = BlockKind::Paragraph; ///< of the block it is of, where strategies pack by structure
 };
 
 /// The text that chunks are slices of, and how it lies over the source.
@@ -131,6 +132,17 @@ private:
     std::size_t m_emitBytes = 0;
 };
 
+/// A run of units that belong together: a block, with those inside it right behind. 16 bytes.
+struct Piece
+{
+    std::uint32_t firstUnit = 0;
+    std::uint32_t endUnit = 0;
+    std::uint32_t next = 0; ///< the piece behind this one and all inside it
+    BlockKind kind = BlockKind::Paragraph;
+    std::uint8_t level = 0; ///< of a heading that opens a section, else 0
+    bool isEmptySection = false; ///< a heading whose section holds nothing but headings
+};
+
 /// Result of segmenting one document: units in order, not overlapping, together covering every non-space character.
 /// Strategies that cut by words have `wordStarts` instead, those that cut by tokens or separators have the emitted text
 /// alone.
@@ -139,6 +151,7 @@ struct Segmentation
     EmittedText emitted;
     std::vector<Unit> units;
     RankedBits wordStarts = {}; ///< in the emitted text
+    std::vector<Piece> pieces = {}; ///< of strategies that pack by structure: a forest in preorder over all units
 };
 
 } // namespace cw

@@ -32,6 +32,18 @@ struct WideGap
     bool isAfterTerminator = false;
 };
 
+bool isParagraphEnd(std::string_view text, const WideGap &gap) noexcept
+{
+    return gap.bytes.size() > 1 && isBlankLine(text.substr(gap.bytes.begin, gap.bytes.size()));
+}
+
+bool endsSentence(std::string_view text, const WideGap &gap, SentenceRule rule, bool isParagraph) noexcept
+{
+    if (rule == SentenceRule::ParagraphOrTerminator)
+        return gap.isAfterTerminator || isParagraph;
+    return gap.isAfterTerminator && (rule == SentenceRule::Terminator || isOpener(text[gap.bytes.end]));
+}
+
 /// Calls `visit(WideGap)` in order for all white space between words but single blanks that follow no terminator: in
 /// prose one gap in a dozen. False when stopped.
 template<class Visit>
@@ -78,12 +90,8 @@ public:
 
     void cross(const WideGap &gap)
     {
-        const bool isParagraph = gap.bytes.size() > 1 && isBlankLine(m_text.substr(gap.bytes.begin, gap.bytes.size()));
-        bool isBoundary = gap.isAfterTerminator;
-        if (m_plan.rule == SentenceRule::ParagraphOrTerminator)
-            isBoundary = isBoundary || isParagraph;
-        else if (m_plan.rule == SentenceRule::TerminatorThenOpener)
-            isBoundary = isBoundary && isOpener(m_text[gap.bytes.end]);
+        const bool isParagraph = isParagraphEnd(m_text, gap);
+        const bool isBoundary = endsSentence(m_text, gap, m_plan.rule, isParagraph);
         if (isBoundary || m_plan.pieces == JoinPieces::Words)
             endPiece(gap.bytes);
         if (isBoundary) {
@@ -152,6 +160,16 @@ Outcome<std::shared_ptr<const Segmentation>> segmentSentences(const Document &do
     if (!forEachWideGap(document.text(), stop, [&](const WideGap &gap) { builder.cross(gap); }))
         return Cancelled{};
     return builder.finish();
+}
+
+void appendSentenceStarts(std::string_view text, ByteRange range, SentenceRule rule, std::vector<std::uint32_t> &starts)
+{
+    const std::string_view part = text.substr(range.begin, range.size());
+    const auto visit = [&](const WideGap &gap) {
+        if (endsSentence(part, gap, rule, isParagraphEnd(part, gap)))
+            starts.push_back(static_cast<std::uint32_t>(range.begin + gap.bytes.end));
+    };
+    static_cast<void>(forEachWideGap(part, std::stop_token(), visit));
 }
 
 std::shared_ptr<const Segmentation> unsegmented(const Document &document)

@@ -9,6 +9,8 @@
 #include <cstdint>
 #include <memory>
 #include <stop_token>
+#include <string_view>
+#include <vector>
 
 namespace cw {
 
@@ -43,6 +45,10 @@ struct SentencePlan
 /// space holds two line feeds, else Sentence; the first unit's is DocumentStart. O(bytes).
 [[nodiscard]] Outcome<std::shared_ptr<const Segmentation>> segmentSentences(const Document &document, SentencePlan plan,
                                                                             std::stop_token stop);
+
+/// Appends where the sentences of `range` begin, but for the first: behind white space that ends one by `rule`.
+void appendSentenceStarts(std::string_view text, ByteRange range, SentenceRule rule,
+                          std::vector<std::uint32_t> &starts);
 
 /// The document as it is, in one piece.
 [[nodiscard]] std::shared_ptr<const Segmentation> unsegmented(const Document &document);

@@ -75,7 +75,7 @@ TEST(CliBench, ReportsSizesAndWhatTheOtherCommandsReport)
     EXPECT_EQ(number(tokenizers[0].toObject(), "tokens"), 15);
 
     const QJsonArray strategies = list(report, "strategies");
-    ASSERT_EQ(strategies.size(), 12);
+    ASSERT_EQ(strategies.size(), 16);
     for (const QJsonValue value : strategies) {
         const QJsonObject strategy = value.toObject();
         const std::string id = strategy.value(QStringLiteral("strategy")).toString().toStdString();

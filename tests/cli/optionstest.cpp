@@ -136,10 +136,11 @@ std::vector<std::string> idsOf(const ProcessResult &result)
 TEST(CliList, HasEveryIdInDisplayOrder)
 {
     EXPECT_THAT(idsOf(runCli({"list", "strategies", "--json"})),
-                testing::ElementsAre("recursive-sentence", "token-packed", "sentence-window", "fixed-words",
-                                     "recursive-character", "token-window"));
+                testing::ElementsAre("recursive-sentence", "structured", "markdown-headers", "token-packed",
+                                     "sentence-window", "fixed-words", "recursive-character", "token-window"));
     EXPECT_THAT(idsOf(runCli({"list", "tokenizers", "--json"})),
                 testing::ElementsAre("o200k_base", "cl100k_base", "bert-uncased", "words", "characters"));
+    EXPECT_THAT(idsOf(runCli({"list", "formats", "--json"})), testing::ElementsAre("text", "markdown"));
     std::vector<std::string> rules = idsOf(runCli({"list", "rules", "--json"}));
     ASSERT_GE(rules.size(), 10U);
     rules.resize(10);

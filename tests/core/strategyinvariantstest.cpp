@@ -38,6 +38,9 @@ const std::vector<Variant> &variants()
         {"recursive-character", {{"language", "markdown"}, {"join", "source"}}, false, false, false},
         {"recursive-character", {{"language", "python"}}, false, false, false},
         {"token-window", {{"join", "source"}}, true, true},
+        {"structured", {}, true, true},
+        {"structured", {{"sections", "together"}}, true, true},
+        {"markdown-headers", {}, true, true},
     };
     return all;
 }
@@ -248,7 +251,11 @@ TEST(StrategyContract, EveryRegisteredStrategyIsCovered)
     for (const StrategyDescriptor *strategy : strategies()) {
         EXPECT_TRUE(std::ranges::any_of(variants(), [&](const Variant &v) { return v.strategy == strategy->id; }))
             << strategy->id;
-        EXPECT_NE(findParameter(strategy->parameters, "join"), nullptr) << strategy->id;
+        // a strategy that does not offer a join gives slices of the source
+        if (!findParameter(strategy->parameters, "join")) {
+            const auto chunks = chunkText("Some words. Some  more.", {.strategy = std::string(strategy->id), .max = 2});
+            EXPECT_EQ(chunks->join(), Join::Source) << strategy->id;
+        }
         EXPECT_LT(strategy->defaultOverlap, strategy->defaultMax) << strategy->id;
         EXPECT_EQ(findStrategy(strategy->id), strategy);
     }

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Packing by structure: pieces are kept whole while they fit, sections apart, and headings with what they head.
+#pragma once
+
+#include "base/result.h"
+#include "chunk/chunk.h"
+#include "chunk/unitedges.h"
+#include "segment/segmentation.h"
+#include "tokenize/tokenizer.h"
+
+#include <cstddef>
+#include <stop_token>
+#include <vector>
+
+namespace cw {
+
+/// Where a chunk has to end, however much room is left.
+enum class SectionBound : std::uint8_t {
+    Every, ///< at every heading
+    Levels, ///< at headings of deepestLevel and above
+    None ///< nowhere: sections are packed like other pieces
+};
+
+struct PiecePackRequest
+{
+    const Segmentation &segmentation; ///< of segmentBlocks()
+    const TokenIndex &index; ///< of the emitted text
+    std::size_t maxTokens = 1;
+    std::size_t desiredTokens = 1; ///< chunks are closed once the next piece would take them past this; <= maxTokens
+    std::size_t overlapTokens = 0;
+    SectionBound bound = SectionBound::Every;
+    unsigned deepestLevel = 6; ///< for SectionBound::Levels
+    bool overlapsSections = false; ///< whether what is carried may come from the section before
+    const UnitEdges *edges = nullptr; ///< of the units under `index`; may be null, which costs more and changes nothing
+};
+
+/// No chunk is over maxTokens, but for a single character that is. A piece that fits into maxTokens is never cut; one
+/// that does not is cut into the pieces inside it, into units, and a unit into windows of words. A heading is never the
+/// last thing in a chunk and never alone in one, unless not even one word of what follows fits beside it, or nothing
+/// follows and nothing before has room to spare. Carried are whole units of paragraphs and lists. O(units) with edges.
+[[nodiscard]] Outcome<std::vector<Chunk>> packPieces(const PiecePackRequest &request, std::stop_token stop);
+
+} // namespace cw

@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "segment/pieces.h"
+
+#include "segment/sentences.h"
+#include "segment/words.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace cw {
+
+namespace {
+
+constexpr std::size_t stopCheckMask = 0xFFF;
+
+class PieceBuilder
+{
+public:
+    PieceBuilder(std::string_view text, const BlockTree &tree) : m_text(text), m_tree(tree), m_blocks(tree.blocks())
+    {
+        m_pieces.reserve(m_blocks.size());
+    }
+
+    bool build(const std::stop_token &stop)
+    {
+        std::size_t heading = 0;
+        for (std::size_t number = 0; number < m_blocks.size(); ++number) {
+            if ((number & stopCheckMask) == 0 && stop.stop_requested())
+                return false;
+            const Block &block = m_blocks[number];
+            closeUpTo(block.bytes.begin);
+            m_kind = block.kind;
+            const bool isRow = block.kind == BlockKind::TableHeader || block.kind == BlockKind::TableRow;
+            if (isRow) {
+                startBlockUnit(block.bytes.begin, BoundaryReason::TableRow, false);
+                continue;
+            }
+            Piece piece{unitsStarted() - (m_isMarkPending ? 1 : 0), 0, 0, block.kind};
+            if (heading < m_tree.outline().size() && m_tree.outline()[heading].block == number) {
+                piece.level = block.level;
+                ++heading;
+            }
+            m_open.push_back({m_pieces.size(), block.bytes.end});
+            m_pieces.push_back(piece);
+            startBlock(block, m_tree.isLeaf(number));
+        }
+        closeUpTo(m_text.size() + 1);
+        return true;
+    }
+
+    std::shared_ptr<const Segmentation> finish(const Document &document)
+    {
+        auto segmentation = std::make_shared<Segmentation>();
+        segmentation->emitted = EmittedText::fromSource(document);
+        makeUnits(segmentation->units);
+        markEmptySections();
+        segmentation->pieces = std::move(m_pieces);
+        return segmentation;
+    }
+
+private:
+    struct Open
+    {
+        std::size_t piece = 0;
+        std::size_t end = 0;
+    };
+    struct Start
+    {
+        std::uint32_t byte = 0;
+        BoundaryReason reason = BoundaryReason::Paragraph;
+        BlockKind kind = BlockKind::Paragraph;
+    };
+
+    [[nodiscard]] std::uint32_t unitsStarted() const { return static_cast<std::uint32_t>(m_unitStarts.size()); }
+
+    /// Ends the pieces whose blocks end before `byte`.
+    void closeUpTo(std::size_t byte)
+    {
+        while (!m_open.empty() && m_open.back().end <= byte) {
+            Piece &piece = m_pieces[m_open.back().piece];
+            piece.endUnit = unitsStarted();
+            piece.next = static_cast<std::uint32_t>(m_pieces.size());
+            m_open.pop_back();
+        }
+    }
+
+    void startUnit(std::size_t byte, BoundaryReason reason)
+    {
+        m_unitStarts.push_back({static_cast<std::uint32_t>(byte), reason, m_kind});
+    }
+
+    /// What marks the containers of a block at the begin of its line belongs to its first unit; and so do the marks of
+    /// containers that begin where their first block does.
+    void startBlockUnit(std::size_t byte, BoundaryReason reason, bool hasChildren)
+    {
+        if (!m_isMarkPending) {
+            while (byte > 0 && (m_text[byte - 1] == '>' || m_text[byte - 1] == ' ' || m_text[byte - 1] == '\t'))
+                --byte;
+            startUnit(byte, reason);
+        } else {
+            m_unitStarts.back().kind = m_kind;
+        }
+        m_isMarkPending = hasChildren;
+    }
+
+    void startBlock(const Block &block, bool isLeaf)
+    {
+        const BoundaryReason reason = block.kind == BlockKind::Heading ? BoundaryReason::Heading
+            : block.kind == BlockKind::ListItem                        ? BoundaryReason::ListItem
+                                                                       : BoundaryReason::Paragraph;
+        startBlockUnit(block.bytes.begin, reason, !isLeaf);
+        switch (block.kind) {
+        case BlockKind::Paragraph:
+            if (block.isByLines)
+                startLines(block.bytes);
+            else
+                startSentences(block.bytes);
+            break;
+        case BlockKind::Fence:
+        case BlockKind::Code:
+        case BlockKind::Html:
+        case BlockKind::FrontMatter:
+        case BlockKind::Definition:
+            startLines(block.bytes);
+            break;
+        default:
+            break;
+        }
+    }
+
+    void startLines(ByteRange range)
+    {
+        for (std::size_t at = range.begin;;) {
+            at = std::min(m_text.find_first_of("\r\n", at), range.end);
+            const std::size_t next = skipSpaces(m_text, at, range.end);
+            if (next == range.end)
+                return;
+            startUnit(next, BoundaryReason::Line);
+            at = next;
+        }
+    }
+
+    void startSentences(ByteRange range)
+    {
+        m_sentences.clear();
+        appendSentenceStarts(m_text, range, SentenceRule::TerminatorThenOpener, m_sentences);
+        for (const std::uint32_t start : m_sentences)
+            startUnit(start, BoundaryReason::Sentence);
+    }
+
+    /// From start to start, without the white space between; a start with nothing but white space behind it is none.
+    void makeUnits(std::vector<Unit> &units)
+    {
+        units.reserve(m_unitStarts.size());
+        m_unitNumbers.reserve(m_unitStarts.size() + 1);
+        for (std::size_t i = 0; i < m_unitStarts.size(); ++i) {
+            m_unitNumbers.push_back(static_cast<std::uint32_t>(units.size()));
+            const std::size_t begin = i == 0 ? 0 : m_unitStarts[i].byte;
+            const std::size_t end = i + 1 < m_unitStarts.size() ? m_unitStarts[i + 1].byte : m_text.size();
+            const ByteRange range = stripSpaces(m_text, {begin, end});
+            if (!range.isEmpty())
+                units.push_back({range, range, units.empty() ? BoundaryReason::DocumentStart : m_unitStarts[i].reason,
+                                 m_unitStarts[i].kind});
+        }
+        m_unitNumbers.push_back(static_cast<std::uint32_t>(units.size()));
+        const ByteRange all = stripSpaces(m_text, {0, m_text.size()});
+        if (m_unitStarts.empty() && !all.isEmpty()) { // a byte order mark alone, for example
+            units.push_back({all, all, BoundaryReason::DocumentStart});
+            m_pieces.push_back({0, 1, 1, BlockKind::Paragraph});
+            return;
+        }
+        for (Piece &piece : m_pieces) {
+            piece.firstUnit = m_unitNumbers[piece.firstUnit];
+            piece.endUnit = m_unitNumbers[piece.endUnit];
+        }
+    }
+
+    void markEmptySections()
+    {
+        // the highest heading between a piece and the next text; none above the first level ends all sections
+        std::uint8_t highest = 0;
+        for (auto piece = m_pieces.rbegin(); piece != m_pieces.rend(); ++piece) {
+            if (piece->level == 0) {
+                highest = 7;
+                continue;
+            }
+            piece->isEmptySection = highest <= piece->level;
+            highest = std::min(highest, piece->level);
+        }
+    }
+
+    std::string_view m_text;
+    const BlockTree &m_tree;
+    std::span<const Block> m_blocks;
+    std::vector<Piece> m_pieces;
+    std::vector<Open> m_open;
+    std::vector<Start> m_unitStarts;
+    std::vector<std::uint32_t> m_unitNumbers;
+    std::vector<std::uint32_t> m_sentences;
+    BlockKind m_kind = BlockKind::Paragraph; ///< of the block being gone through
+    bool m_isMarkPending = false; ///< the last unit started with a container's mark, and its first block is next
+};
+
+} // namespace
+
+Outcome<std::shared_ptr<const Segmentation>> segmentBlocks(const Document &document, std::stop_token stop)
+{
+    const auto tree = document.blocks(stop);
+    if (!tree)
+        return Cancelled{};
+    PieceBuilder builder(document.text(), **tree);
+    if (!builder.build(stop))
+        return Cancelled{};
+    return builder.finish(document);
+}
+
+std::size_t settledBlocksEnd(const Segmentation &ofBeginning) noexcept
+{
+    const std::string_view text = *ofBeginning.emitted.text();
+    const std::vector<Piece> &pieces = ofBeginning.pieces;
+    const bool maySeeFrontMatter = text.starts_with("---") || text.starts_with("+++");
+    if (pieces.empty() || (maySeeFrontMatter && pieces.front().kind != BlockKind::FrontMatter))
+        return 0;
+    const auto goesWithNext = [](const Piece &piece) { return piece.level > 0 || piece.kind == BlockKind::Definition; };
+    std::size_t settled = 0;
+    bool wasWithNext = false;
+    for (std::size_t number = 0; number < pieces.size(); number = pieces[number].next) {
+        if (!wasWithNext)
+            settled = number;
+        wasWithNext = goesWithNext(pieces[number]);
+    }
+    const std::uint32_t unit = pieces[settled].firstUnit;
+    return unit < ofBeginning.units.size() ? ofBeginning.units[unit].emit.begin : text.size();
+}
+
+} // namespace cw

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A document cut along the structure its author gave it: units, and the tree of what belongs together.
+#pragma once
+
+#include "base/result.h"
+#include "segment/segmentation.h"
+#include "text/document.h"
+
+#include <memory>
+#include <stop_token>
+
+namespace cw {
+
+/// Units of the document's blocks: sentences of paragraphs, lines of code, rows of tables, headings whole. What marks a
+/// container belongs to the unit behind it. `Segmentation::pieces` holds one piece for each block that is no part of a
+/// table. O(bytes), 20 bytes a unit and 16 a piece.
+[[nodiscard]] Outcome<std::shared_ptr<const Segmentation>> segmentBlocks(const Document &document,
+                                                                         std::stop_token stop);
+
+/// How much of the beginning of a text is cut as in the whole text: in bytes. The last block on the outermost level and
+/// the headings right before it may change with what follows.
+[[nodiscard]] std::size_t settledBlocksEnd(const Segmentation &ofBeginning) noexcept;
+
+} // namespace cw

@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Chunks by structure: what is kept whole, where sections part, what goes with a heading.
+#include "chunk/piecepacker.h"
+#include "formats/format.h"
+#include "segment/pieces.h"
+#include "segment/words.h"
+#include "support/chunking.h"
+#include "support/randomtext.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <random>
+#include <string>
+
+namespace cw::testing {
+namespace {
+
+using ::testing::ElementsAre;
+using Texts = std::vector<std::string>;
+
+std::shared_ptr<const Document> markdownDocument(std::string text)
+{
+    return *readDocument("d.md", std::move(text), {}, *findFormat("markdown"), {});
+}
+
+struct Packed
+{
+    std::shared_ptr<const Document> document;
+    std::shared_ptr<const Segmentation> segmentation;
+    std::vector<Chunk> chunks;
+
+    [[nodiscard]] Texts texts() const
+    {
+        Texts all;
+        for (const Chunk &chunk : chunks)
+            all.emplace_back(document->slice(chunk.source));
+        return all;
+    }
+};
+
+/// In words.
+struct Sizes
+{
+    std::size_t max = 1;
+    std::size_t desired = 0;
+    std::size_t overlap = 0;
+    SectionBound bound = SectionBound::Every;
+    unsigned level = 6;
+    bool overlapsSections = false;
+    std::string_view tokenizer = "words";
+    bool withEdges = true;
+};
+
+Packed pack(std::string text, const Sizes &sizes)
+{
+    Packed packed;
+    packed.document = markdownDocument(std::move(text));
+    packed.segmentation = *segmentBlocks(*packed.document, {});
+    const auto index = *sharedTokenizer(sizes.tokenizer).index(packed.segmentation->emitted.text(), {});
+    const auto edges = *UnitEdges::of(packed.segmentation->units, *index, {});
+    packed.chunks = *packPieces({.segmentation = *packed.segmentation,
+                                 .index = *index,
+                                 .maxTokens = sizes.max,
+                                 .desiredTokens = sizes.desired == 0 ? sizes.max : sizes.desired,
+                                 .overlapTokens = sizes.overlap,
+                                 .bound = sizes.bound,
+                                 .deepestLevel = sizes.level,
+                                 .overlapsSections = sizes.overlapsSections,
+                                 .edges = sizes.withEdges ? edges.get() : nullptr},
+                                {});
+    return packed;
+}
+
+TEST(Structured, SectionsArePartedAndHeadingsStayWithTheirText)
+{
+    EXPECT_THAT(pack("Intro para.\n\n# One\n\nText.\n\n## Two\n\nMore text.\n", {.max = 20}).texts(),
+                ElementsAre("Intro para.", "# One\n\nText.", "## Two\n\nMore text."));
+}
+
+TEST(Structured, AHeadingGoesOnToTheNextWhenNothingStandsBetween)
+{
+    EXPECT_THAT(pack("# A\n\n## B\n\ntext\n\n## C\n\n# D\n\nmore\n", {.max = 20}).texts(),
+                ElementsAre("# A\n\n## B\n\ntext\n\n## C", "# D\n\nmore"));
+}
+
+TEST(Structured, AHeadingAtTheEndStaysWithWhatIsBefore)
+{
+    EXPECT_THAT(pack("one two three. Four five six.\n\n# End\n", {.max = 7}).texts(),
+                ElementsAre("one two three.", "Four five six.\n\n# End"));
+}
+
+TEST(Structured, ParagraphsAreKeptWholeWhileTheyFit)
+{
+    const std::string text = "One two three. Four five six.\n\nSeven eight. Nine ten.\n\nEleven twelve.\n";
+    EXPECT_THAT(pack(text, {.max = 8}).texts(),
+                ElementsAre("One two three. Four five six.", "Seven eight. Nine ten.\n\nEleven twelve."));
+    EXPECT_THAT(pack(text, {.max = 4}).texts(),
+                ElementsAre("One two three.", "Four five six.", "Seven eight. Nine ten.", "Eleven twelve."));
+}
+
+TEST(Structured, TablesAreCutBetweenRows)
+{
+    const std::string text = "| h1 | h2 |\n|---|---|\n| a | b |\n| c | d |\n| e | f |\n";
+    // rows are five words each, the head is six
+    EXPECT_THAT(pack(text, {.max = 12}).texts(),
+                ElementsAre("| h1 | h2 |\n|---|---|\n| a | b |", "| c | d |\n| e | f |"));
+    const Packed whole = pack("Some text.\n\n" + text, {.max = 21});
+    EXPECT_THAT(whole.texts(), ElementsAre("Some text.", text.substr(0, text.size() - 1)));
+    EXPECT_EQ(whole.chunks[1].startReason, BoundaryReason::Paragraph);
+    EXPECT_EQ(pack(text, {.max = 12}).chunks[1].startReason, BoundaryReason::TableRow);
+}
+
+TEST(Structured, ListsAreCutBetweenItemsAndCodeBetweenLines)
+{
+    const Packed list = pack("- one two\n- three four\n  - five\n- six\n", {.max = 6});
+    // the second item is kept whole with what is in it
+    EXPECT_THAT(list.texts(), ElementsAre("- one two", "- three four\n  - five", "- six"));
+    EXPECT_EQ(list.chunks[1].startReason, BoundaryReason::ListItem);
+    const Packed code = pack("```c\nint a;\n  int b;\nint c;\n```\n", {.max = 5});
+    EXPECT_THAT(code.texts(), ElementsAre("```c\nint a;\n  int b;", "int c;\n```"));
+    EXPECT_EQ(code.chunks[1].startReason, BoundaryReason::Line);
+}
+
+TEST(Structured, MarksOfQuotationsBelongToWhatTheyMark)
+{
+    EXPECT_THAT(pack("> one\n> two\n>\n> three\n", {.max = 5}).texts(), ElementsAre("> one\n> two\n>", "> three"));
+}
+
+TEST(Structured, ALongSentenceIsCutBehindItsHeading)
+{
+    EXPECT_THAT(pack("# A b\n\none two three four five\n", {.max = 4}).texts(),
+                ElementsAre("# A b\n\none", "two three four five"));
+}
+
+TEST(Structured, DesiredClosesChunksEarlyAndMaxIsForWholePieces)
+{
+    const std::string text = "one two\n\nthree four\n\nfive six\n\nseven eight nine ten eleven\n";
+    EXPECT_THAT(pack(text, {.max = 8, .desired = 4}).texts(),
+                ElementsAre("one two\n\nthree four", "five six", "seven eight nine ten eleven"));
+}
+
+TEST(Structured, OverlapIsOfWholeSentencesInTheSection)
+{
+    const std::string text = "# A\n\nOne two. Three four. Five six. Seven eight.\n\n# B\n\nNine.\n";
+    EXPECT_THAT(pack(text, {.max = 6, .overlap = 2}).texts(),
+                ElementsAre("# A\n\nOne two. Three four.", "Three four. Five six. Seven eight.", "# B\n\nNine."));
+    EXPECT_THAT(pack(text, {.max = 6, .overlap = 2, .overlapsSections = true}).texts(),
+                ElementsAre("# A\n\nOne two. Three four.", "Three four. Five six. Seven eight.",
+                            "Seven eight.\n\n# B\n\nNine."));
+}
+
+TEST(Structured, LevelsPartOnlyWhereAsked)
+{
+    EXPECT_THAT(
+        pack("# A\n\na\n\n## B\n\nb\n\n# C\n\nc\n", {.max = 20, .bound = SectionBound::Levels, .level = 1}).texts(),
+        ElementsAre("# A\n\na\n\n## B\n\nb", "# C\n\nc"));
+    EXPECT_THAT(pack("# A\n\na b\n\n## B\n\nc d\n", {.max = 6, .bound = SectionBound::None}).texts(),
+                ElementsAre("# A\n\na b", "## B\n\nc d"));
+}
+
+std::string randomMarkdown(std::mt19937 &random)
+{
+    constexpr std::array starts{"",     "",      "",     "# ",       "## ",
+                                "### ", "- ",    "> ",   "1. ",      "| a | b |\n|---|---|\n",
+                                "    ", "```\n", "\n\n", "[x]: /y\n"};
+    std::string text;
+    for (int i = 0; i < 12; ++i) {
+        text += starts[random() % starts.size()];
+        text += randomText(random, {.pieces = 8, .hugeWords = random() % 6 == 0});
+        text += random() % 2 == 0 ? "\n\n" : "\n";
+    }
+    return text;
+}
+
+bool holdsHeadingsOnly(const BlockTree &tree, ByteRange range)
+{
+    bool hasHeading = false;
+    for (std::size_t number = 0; number < tree.blocks().size(); ++number) {
+        const Block &block = tree.blocks()[number];
+        if (block.parent != Block::none || !ByteRange(block.bytes).intersects(range))
+            continue;
+        if (block.kind != BlockKind::Heading)
+            return false;
+        hasHeading = true;
+    }
+    return hasHeading;
+}
+
+void expectPromises(const Packed &packed, const Sizes &sizes)
+{
+    const std::string_view text = packed.document->text();
+    const BlockTree &tree = packed.document->blocks();
+    const Tokenizer &tokenizer = sharedTokenizer(sizes.tokenizer);
+    std::size_t covered = 0;
+    for (std::size_t i = 0; i < packed.chunks.size(); ++i) {
+        const Chunk &chunk = packed.chunks[i];
+        const std::string_view slice = packed.document->slice(chunk.source);
+        ASSERT_EQ(chunk.tokens, tokenizer.count(slice)) << i;
+        ASSERT_TRUE(chunk.tokens <= sizes.max || chunk.isIndivisible) << i;
+        ASSERT_EQ(stripSpaces(text, chunk.source), chunk.source) << i;
+        ASSERT_EQ(skipSpaces(text, covered, chunk.source.begin), std::max(covered, chunk.source.begin)) << i;
+        covered = chunk.source.end;
+        const bool isLast = i + 1 == packed.chunks.size();
+        if (!isLast && chunk.endReason != BoundaryReason::ForcedWord
+            && chunk.endReason != BoundaryReason::ForcedCharacter && chunk.startReason != BoundaryReason::ForcedWord
+            && chunk.startReason != BoundaryReason::ForcedCharacter) {
+            ASSERT_FALSE(holdsHeadingsOnly(tree, chunk.source)) << slice;
+        }
+        // nothing of another section, but headings on the way to one, or headings that head nothing
+        if (sizes.bound != SectionBound::Every || sizes.overlapsSections)
+            continue;
+        bool hasText = false;
+        for (std::size_t number = 0; number < tree.blocks().size(); ++number) {
+            const Block &block = tree.blocks()[number];
+            if (block.parent != Block::none || !ByteRange(block.bytes).intersects(chunk.source))
+                continue;
+            const auto headsNothing = [&] {
+                std::size_t next = number + 1;
+                while (next < tree.blocks().size() && tree.blocks()[next].kind == BlockKind::Heading
+                       && tree.blocks()[next].level > block.level)
+                    ++next;
+                return next == tree.blocks().size() || tree.blocks()[next].kind == BlockKind::Heading;
+            };
+            ASSERT_FALSE(block.kind == BlockKind::Heading && hasText && !headsNothing()) << slice;
+            hasText = hasText || block.kind != BlockKind::Heading;
+        }
+    }
+    ASSERT_EQ(skipSpaces(text, covered, text.size()), text.size());
+    // what fits is whole, if no heading right before it needed the room
+    for (std::size_t number = 0; number < tree.blocks().size(); ++number) {
+        const Block &block = tree.blocks()[number];
+        const bool isKept
+            = block.kind == BlockKind::Table || block.kind == BlockKind::TableRow || block.kind == BlockKind::Fence;
+        const bool followsHeading = number > 0 && tree.blocks()[number - 1].kind == BlockKind::Heading;
+        if (!isKept || block.parent != Block::none || followsHeading
+            || tokenizer.count(packed.document->slice(block.bytes)) > sizes.max / 2)
+            continue;
+        const bool isWhole = std::ranges::any_of(
+            packed.chunks, [&](const Chunk &chunk) { return chunk.source.contains(stripSpaces(text, block.bytes)); });
+        ASSERT_TRUE(isWhole) << packed.document->slice(block.bytes);
+    }
+}
+
+TEST(Structured, PromisesHoldOnRandomMarkdown)
+{
+    std::mt19937 random(17);
+    for (int round = 0; round < 600; ++round) {
+        const std::string text = randomMarkdown(random);
+        Sizes sizes;
+        sizes.max = 1 + random() % 60;
+        sizes.desired = random() % 3 == 0 ? 1 + random() % sizes.max : 0;
+        sizes.overlap = random() % 2 == 0 ? random() % sizes.max : 0;
+        sizes.bound = static_cast<SectionBound>(random() % 3);
+        sizes.overlapsSections = random() % 4 == 0;
+        sizes.tokenizer = random() % 2 == 0 ? "words" : "cl100k_base";
+        const Packed packed = pack(text, sizes);
+        expectPromises(packed, sizes);
+        sizes.withEdges = false;
+        const Packed slow = pack(text, sizes);
+        ASSERT_EQ(slow.texts(), packed.texts());
+        if (HasFatalFailure()) {
+            FAIL() << "max " << sizes.max << " desired " << sizes.desired << " overlap " << sizes.overlap << " bound "
+                   << static_cast<int>(sizes.bound) << " " << sizes.tokenizer << "\n"
+                   << text;
+        }
+    }
+}
+
+TEST(Structured, PlainTextIsCutAtParagraphsAndLines)
+{
+    const auto chunks = chunkText("milk\nbread and butter for tomorrow morning\neggs\n\nOne more paragraph.",
+                                  {.strategy = "structured", .tokenizer = "words", .max = 7});
+    EXPECT_THAT(textsOf(*chunks),
+                ElementsAre("milk\nbread and butter for tomorrow morning", "eggs\n\nOne more paragraph."));
+}
+
+} // namespace
+} // namespace cw::testing
