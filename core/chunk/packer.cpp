@@ -13,6 +13,9 @@ namespace {
 /// Fewest chunks that make it worth asking whether to stop.
 constexpr std::size_t stopCheckMask = 0xFF;
 
+constexpr std::size_t unitsPerLine = 3;
+constexpr std::size_t unitsAhead = 64;
+
 Chunk chunkOf(const Unit &first, const Unit &last, std::size_t units, std::size_t carried)
 {
     Chunk chunk;
@@ -88,7 +91,12 @@ private:
         m_first = 0;
         m_afterLastPiece = 0;
         m_carried = 0;
+        std::size_t fetched = next;
         const auto emit = [&](BoundaryReason endReason) {
+            // Edges are read one after the other, but of units only two or three a chunk: those are fetched ahead.
+            for (const std::size_t end = std::min(next + unitsAhead, units.size()); fetched < end;
+                 fetched += unitsPerLine)
+                __builtin_prefetch(units.data() + fetched);
             Chunk chunk = chunkOf(units[first], units[next - 1], next - first, carried);
             chunk.endReason = endReason;
             chunk.tokens = m_edges->count(first, next - 1);

@@ -261,6 +261,19 @@ std::uint32_t BpeModel::idOf(std::string_view token) const
 
 std::size_t BpeModel::countPieceTokens(std::string_view piece) const
 {
+    if (piece.size() < WordCounts::minBytes || piece.size() > WordCounts::maxBytes)
+        return countNewPieceTokens(piece);
+    const WordCounts::Key key = WordCounts::keyOf(piece);
+    unsigned known = m_words.find(key);
+    if (known == 0) {
+        known = static_cast<unsigned>(countNewPieceTokens(piece));
+        m_words.remember(key, known);
+    }
+    return known;
+}
+
+std::size_t BpeModel::countNewPieceTokens(std::string_view piece) const
+{
     std::size_t count = 0;
     while (!piece.empty()) {
         const std::string_view part = piece.substr(

@@ -8,6 +8,7 @@
 #include "tokenize/pretokenizer.h"
 #include "tokenize/tinypiececounts.h"
 #include "tokenize/tokenstarts.h"
+#include "tokenize/wordcounts.h"
 
 #include <cstdint>
 #include <memory>
@@ -47,6 +48,7 @@ public:
     [[nodiscard]] std::size_t countPieceTokens(std::string_view piece) const;
 
 private:
+    [[nodiscard]] std::size_t countNewPieceTokens(std::string_view piece) const;
     struct Workspace;
 
     /// A workspace of our own until it is dropped; then the next caller finds it warm.
@@ -55,6 +57,7 @@ private:
     std::shared_ptr<const BpeVocabulary> m_vocabulary;
     PretokenPattern m_pattern;
     mutable TinyPieceCounts m_tinyPieces;
+    mutable WordCounts m_words;
     mutable std::mutex m_mutex;
     mutable std::vector<std::unique_ptr<Workspace>> m_idle;
 };
