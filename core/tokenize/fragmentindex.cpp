@@ -15,7 +15,7 @@ constexpr std::size_t shareBytes = std::size_t{1} << 17;
 constexpr std::size_t stepBytes = std::size_t{1} << 13;
 
 /// Edges further from a certain boundary are left to count(), so that many of them in one long part stay cheap.
-constexpr std::size_t longestEdgeBytes = 1024;
+constexpr std::size_t longestEdgeBytes = 4000;
 constexpr unsigned bytesPerEdgeBits = 8; // of each memo, a 64th of the text
 constexpr unsigned edgeTokenBits = 11;
 constexpr std::size_t largestEdgeTokens = (std::size_t{1} << edgeTokenBits) - 1;

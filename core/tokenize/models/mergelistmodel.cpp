@@ -49,7 +49,7 @@ void MergeListModel::setCharacters()
 }
 
 /// Whether both sides of such a place are merged independently. Unknown characters side by side may become one token,
-/// and while some wait for that, bytes go before them.
+/// and while some wait for that, bytes go before them; around lost ones, others become neighbours.
 bool MergeListModel::isCut(char32_t left, char32_t right) const noexcept
 {
     if (m_pairs.mayHold(left, right))
@@ -58,7 +58,7 @@ bool MergeListModel::isCut(char32_t left, char32_t right) const noexcept
     const bool isRightKnown = characterToken(right) != ModelVocabulary::none;
     if (isLeftKnown && isRightKnown)
         return true;
-    if (m_mergesFallback)
+    if (m_mergesFallback || losesCharacters())
         return false;
     if (m_options.hasByteFallback)
         return m_hasAllBytes || isLeftKnown || isRightKnown;
@@ -67,9 +67,8 @@ bool MergeListModel::isCut(char32_t left, char32_t right) const noexcept
 
 bool MergeListModel::isCertainBoundary(char32_t left, char32_t right) const noexcept
 {
-    // What is lost without an unknown token shifts all that is behind it.
-    const bool losesCharacters = m_options.unknown == ModelVocabulary::none && !m_hasAllBytes;
-    return m_isCutAnywhere && !m_options.ignoresMerges && !losesCharacters && isCut(left, right);
+    // What is lost shifts all that is behind it.
+    return m_isCutAnywhere && !m_options.ignoresMerges && !losesCharacters() && isCut(left, right);
 }
 
 std::optional<std::uint32_t> MergeListModel::idOf(std::string_view text) const

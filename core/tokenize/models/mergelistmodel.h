@@ -58,6 +58,10 @@ private:
     {
         return m_blocks[m_blockOf[character >> blockBits]][character % (1U << blockBits)];
     }
+    [[nodiscard]] bool losesCharacters() const noexcept
+    {
+        return m_options.unknown == ModelVocabulary::none && !m_hasAllBytes;
+    }
     [[nodiscard]] bool isCut(char32_t left, char32_t right) const noexcept;
     [[nodiscard]] std::size_t pieceEnd(std::string_view pretoken, std::size_t begin) const noexcept;
     void addPiece(std::string_view piece, Scratch &scratch, std::uint32_t &offset, std::vector<Piece> &pieces) const;

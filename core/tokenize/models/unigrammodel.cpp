@@ -6,7 +6,9 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <charconv>
+#include <cmath>
 #include <cstdlib>
 #include <string>
 #include <utility>
@@ -51,6 +53,25 @@ double asReferenceReads(double number)
     return number < 0 ? -value : value;
 }
 
+/// Whether all sums of 2^26 of these numbers are exact: all are multiples of one power of two, and few enough of it.
+bool areSummedExactly(const std::vector<double> &numbers)
+{
+    constexpr int mantissaBits = 53;
+    constexpr int sumBits = 26;
+    int lowest = 1024;
+    int highest = -1024;
+    for (const double number : numbers) {
+        if (number == 0)
+            continue;
+        int exponent = 0;
+        const auto mantissa
+            = static_cast<std::uint64_t>(std::ldexp(std::abs(std::frexp(number, &exponent)), mantissaBits));
+        lowest = std::min(lowest, exponent - mantissaBits + std::countr_zero(mantissa));
+        highest = std::max(highest, exponent);
+    }
+    return highest + sumBits - lowest <= mantissaBits;
+}
+
 } // namespace
 
 UnigramModel::UnigramModel(ModelVocabulary vocabulary, std::vector<double> scores, std::uint32_t unknown,
@@ -61,6 +82,9 @@ UnigramModel::UnigramModel(ModelVocabulary vocabulary, std::vector<double> score
 {
     if (hasByteFallback)
         m_byteTokens = m_vocabulary.byteTokens();
+    std::vector<double> summands = m_scores;
+    summands.push_back(m_unknownScore);
+    m_isSummedExactly = areSummedExactly(summands);
     for (std::uint32_t token = 0; token < m_vocabulary.size(); ++token)
         m_pairs.addToken(m_vocabulary.text(token));
     if (const std::string_view text = m_vocabulary.text(m_unknown); !text.empty()) {
@@ -80,7 +104,7 @@ bool UnigramModel::mayBeUnknown(char32_t character) const noexcept
 
 bool UnigramModel::isCertainBoundary(char32_t left, char32_t right) const noexcept
 {
-    return !m_pairs.mayHold(left, right) && !(mayBeUnknown(left) && mayBeUnknown(right));
+    return m_isSummedExactly && !m_pairs.mayHold(left, right) && !(mayBeUnknown(left) && mayBeUnknown(right));
 }
 
 std::optional<std::uint32_t> UnigramModel::idOf(std::string_view text) const

@@ -17,8 +17,8 @@ namespace cw {
 
 /// The segmentation of the highest sum of scores; of equal ones the one whose last token begins earliest. Sums are
 /// taken in the reference's order in double precision, from the pretoken's begin, so that ties fall as they do there.
-/// That is also all a certain boundary leaves open: behind it sums begin at another number, and two segmentations whose
-/// scores differ by less than its rounding, 10^-12 or so, and in their number of tokens, could change places.
+/// What rounding does to a sum depends on all that is before it, so there are certain boundaries only where scores are
+/// such that nothing is rounded; elsewhere a pretoken is one piece.
 class UnigramModel final : public PieceModel
 {
 public:
@@ -65,6 +65,7 @@ private:
     CharacterPairs m_pairs;
     char32_t m_unknownFirst = 0; ///< of the text of the unknown token itself
     char32_t m_unknownLast = 0;
+    bool m_isSummedExactly = false; ///< for pretokens of any length that occurs
     ScratchPool<Scratch> m_scratch;
 };
 
