@@ -4,7 +4,7 @@
 export const blockSize = 128;
 
 /// `index` has the number of a block for every blockSize characters of `table`.
-export function blocksOf(table) {
+export function blocksOf(table, most = 256) {
     const blockNumbers = new Map();
     const blocks = [];
     const index = [];
@@ -17,8 +17,8 @@ export function blocksOf(table) {
         }
         index.push(blockNumbers.get(key));
     }
-    if (blocks.length > 256)
-        throw new Error(`${blocks.length} distinct blocks do not fit into byte indices.`);
+    if (blocks.length > most)
+        throw new Error(`${blocks.length} distinct blocks are more than ${most}.`);
     return { blocks, index };
 }
 

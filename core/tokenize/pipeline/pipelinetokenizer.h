@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A tokenizer as a Hugging Face tokenizer.json describes it.
+#pragma once
+
+#include "tokenize/fragmenttokens.h"
+#include "tokenize/piecemodel.h"
+#include "tokenize/pipeline/addedtokens.h"
+#include "tokenize/pipeline/normalizers.h"
+#include "tokenize/pipeline/postprocessors.h"
+#include "tokenize/pipeline/pretokenizers.h"
+#include "tokenize/tokenizer.h"
+#include "tokenize/tokenizerformats.h"
+
+#include <vector>
+
+namespace cw {
+
+/// Added tokens, normalizer, pre-tokenizers and model, one after the other, with the results and the places that
+/// Hugging Face tokenizers 0.22.2 has. A text is worked on in parts of a few kilobytes between certain boundaries.
+/// Special tokens in a text are special tokens, as there by default.
+class PipelineTokenizer final : public Tokenizer,
+                                public FragmentTokens,
+                                public std::enable_shared_from_this<PipelineTokenizer>
+{
+public:
+    struct Parts
+    {
+        std::shared_ptr<const Normalizer> normalizer; ///< may be null
+        PreTokenizers preTokenizers;
+        std::shared_ptr<const PieceModel> model;
+        AddedTokens addedTokens;
+        PostProcessing postProcessing;
+    };
+
+    PipelineTokenizer(Parts parts, TokenizerOrigin origin);
+
+    [[nodiscard]] std::string_view id() const noexcept override { return m_origin.id; }
+    [[nodiscard]] std::string_view vocabularySha256() const noexcept override { return m_origin.sha256; }
+    [[nodiscard]] std::size_t vocabularySize() const noexcept override;
+    [[nodiscard]] std::size_t specialTokensAdded() const noexcept override
+    {
+        return m_parts.postProcessing.tokensAdded;
+    }
+    [[nodiscard]] std::vector<std::string> specialTokenTexts() const override;
+    [[nodiscard]] std::size_t count(std::string_view text) const override;
+    [[nodiscard]] std::vector<std::uint32_t> encode(std::string_view text) const override;
+    [[nodiscard]] std::vector<Token> tokens(std::string_view text) const override;
+    [[nodiscard]] std::string tokenText(std::uint32_t id) const override;
+    [[nodiscard]] Outcome<std::shared_ptr<const TokenIndex>> index(SharedText text, std::stop_token stop,
+                                                                   unsigned threads) const override;
+
+    void fragmentTokens(std::string_view text, ByteRange fragment, bool isTextBegin, bool isTextEnd,
+                        std::vector<Token> &tokens) const override;
+    [[nodiscard]] bool isCertainBoundary(std::string_view text, std::size_t byte) const override;
+    [[nodiscard]] bool dependsOnTextBegin() const noexcept override { return m_dependsOnBegin; }
+    [[nodiscard]] bool dependsOnTextEnd() const noexcept override { return m_dependsOnEnd; }
+
+private:
+    struct Boundary
+    {
+        bool isCertain = false;
+        std::size_t cutBy = 0; ///< the pre-tokenizer that cuts here; their number when none does
+    };
+    [[nodiscard]] Boundary boundaryBetween(char32_t left, char32_t right) const;
+    void appendTokens(const TextPiece &piece, std::string_view text, std::size_t begin, bool isTextBegin,
+                      std::vector<Token> &tokens) const;
+    [[nodiscard]] ByteRange trimmed(ByteRange bytes, std::string_view text, std::size_t begin,
+                                    std::string_view spelling, bool isFirst) const;
+
+    Parts m_parts;
+    TokenizerOrigin m_origin;
+    bool m_dependsOnBegin = false;
+    bool m_dependsOnEnd = false;
+    std::vector<bool> m_asciiBoundaries; ///< of pairs of ASCII characters
+};
+
+} // namespace cw

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "support/jsonlines.h"
+#include "text/utf8.h"
+#include "tokenize/fragmenttokens.h"
+#include "tokenize/tokenizerformats.h"
+
+#include <gtest/gtest.h>
+#include <rapidjson/stringbuffer.h>
+#include <rapidjson/writer.h>
+
+#include <random>
+#include <string>
+#include <vector>
+
+namespace cw {
+namespace {
+
+using testing::stringOf;
+using Numbers = std::vector<std::uint64_t>;
+
+std::string textOf(const rapidjson::Value &value)
+{
+    rapidjson::StringBuffer buffer;
+    rapidjson::Writer<rapidjson::StringBuffer> writer(buffer);
+    value.Accept(writer);
+    return {buffer.GetString(), buffer.GetSize()};
+}
+
+std::shared_ptr<const Tokenizer> read(const std::string &json)
+{
+    auto tokenizer = readTokenizerJson(json, {"test.json", "00"});
+    EXPECT_TRUE(tokenizer.hasValue()) << tokenizer.error().message << '\n' << json.substr(0, 500);
+    return tokenizer ? *tokenizer : nullptr;
+}
+
+Error errorOf(const std::string &json)
+{
+    const auto tokenizer = readTokenizerJson(json, {"test.json", "00"});
+    return tokenizer ? Error{} : tokenizer.error();
+}
+
+Numbers numbersOf(const rapidjson::Value &list)
+{
+    Numbers numbers;
+    for (const rapidjson::Value &number : list.GetArray())
+        numbers.push_back(number.GetUint64());
+    return numbers;
+}
+
+/// Places in characters, as the reference tells them.
+Numbers placesOf(const std::vector<Token> &tokens, std::string_view text)
+{
+    Numbers characterAt;
+    std::uint64_t characters = 0;
+    for (const char byte : text)
+        characterAt.push_back(isUtf8Continuation(byte) ? characters - 1 : characters++);
+    characterAt.push_back(characters);
+    Numbers places;
+    for (const Token &token : tokens)
+        places.insert(places.end(), {characterAt[token.bytes.begin], characterAt[token.bytes.end]});
+    return places;
+}
+
+Numbers idsOf(const std::vector<Token> &tokens)
+{
+    Numbers ids;
+    for (const Token &token : tokens)
+        ids.push_back(token.id);
+    return ids;
+}
+
+std::vector<rapidjson::Document> vectors()
+{
+    const char *other = std::getenv("CHUNKWRIGHT_PIPELINE_VECTORS");
+    return testing::readJsonLines(other != nullptr ? other : CW_TEST_DATA "/pipelinevectors.jsonl");
+}
+
+TEST(PipelineTokenizer, TokensOfHuggingFaceTokenizers)
+{
+    std::shared_ptr<const Tokenizer> tokenizer;
+    std::string file;
+    std::size_t compared = 0;
+    for (const auto &row : vectors()) {
+        if (row.HasMember("file")) {
+            file = textOf(row["file"]);
+            tokenizer = read(file);
+            if (tokenizer) {
+                EXPECT_EQ(tokenizer->specialTokensAdded(), row["around"].GetUint64()) << file;
+            }
+            continue;
+        }
+        if (!tokenizer)
+            continue;
+        const std::string text = stringOf(row["s"]);
+        const std::vector<Token> tokens = tokenizer->tokens(text);
+        EXPECT_EQ(idsOf(tokens), numbersOf(row["ids"])) << textOf(row["s"]) << '\n' << file;
+        EXPECT_EQ(placesOf(tokens, text), numbersOf(row["at"])) << textOf(row["s"]) << '\n' << file;
+        EXPECT_EQ(tokenizer->count(text), tokens.size());
+        ++compared;
+    }
+    EXPECT_GT(compared, 500U);
+}
+
+/// At a certain boundary the tokens of a text are those of its two parts.
+TEST(PipelineTokenizer, TextsMayBeCutAtCertainBoundaries)
+{
+    std::shared_ptr<const Tokenizer> tokenizer;
+    std::string file;
+    std::string previous;
+    std::size_t cuts = 0;
+    for (const auto &row : vectors()) {
+        if (row.HasMember("file")) {
+            file = textOf(row["file"]);
+            tokenizer = read(file);
+            previous.clear();
+            continue;
+        }
+        if (!tokenizer)
+            continue;
+        const std::string text = previous + stringOf(row["s"]);
+        previous = stringOf(row["s"]);
+        const auto *parts = dynamic_cast<const FragmentTokens *>(tokenizer.get());
+        ASSERT_NE(parts, nullptr);
+        std::vector<Token> whole;
+        parts->fragmentTokens(text, {0, text.size()}, true, true, whole);
+        for (std::size_t byte = 1; byte < text.size(); ++byte) {
+            if (!isCharacterBoundary(text, byte) || !parts->isCertainBoundary(text, byte))
+                continue;
+            std::vector<Token> cut;
+            parts->fragmentTokens(text, {0, byte}, true, false, cut);
+            parts->fragmentTokens(text, {byte, text.size()}, false, true, cut);
+            EXPECT_EQ(idsOf(cut), idsOf(whole)) << textOf(row["s"]) << " at " << byte << '\n' << file;
+            ++cuts;
+            if (!parts->dependsOnTextBegin() && !parts->dependsOnTextEnd()) {
+                std::vector<Token> apart;
+                parts->fragmentTokens(text, {0, byte}, true, true, apart);
+                parts->fragmentTokens(text, {byte, text.size()}, true, true, apart);
+                EXPECT_EQ(idsOf(apart), idsOf(whole)) << textOf(row["s"]) << " apart at " << byte << '\n' << file;
+            }
+        }
+    }
+    EXPECT_GT(cuts, 1000U);
+}
+
+std::string fileWith(const std::string &member)
+{
+    return R"({"version":"1.0",)" + member + R"(,"model":{"type":"WordLevel","unk_token":"?","vocab":{"?":0}}})";
+}
+
+TEST(PipelineTokenizer, WhatItCannotDoIsRefusedByName)
+{
+    const std::pair<const char *, const char *> refused[] = {
+        {R"("pre_tokenizer":{"type":"Sequence","pretokenizers":[{"type":"Whitespace"},{"type":"UnicodeScripts"}]})",
+         "pre_tokenizer.pretokenizers[1]"},
+        {R"("normalizer":{"type":"Lowercase","locale":"tr"})", "normalizer.locale"},
+        {R"("normalizer":{"type":"Sequence","normalizers":[{"type":"NFC"},{"type":"Strip","strip_left":true}]})",
+         "normalizer.normalizers[1].strip_right"},
+        {R"("normalizer":{"type":"Precompiled","precompiled_charsmap":"AAAA"})", "normalizer.precompiled_charsmap"},
+        {R"("pre_tokenizer":{"type":"Split","pattern":{"Regex":"(a"},"behavior":"Isolated","invert":false})",
+         "pre_tokenizer.pattern.Regex"},
+        {R"("pre_tokenizer":{"type":"Split","pattern":{"Regex":"(a+)+b"},"behavior":"Isolated","invert":false})",
+         "pre_tokenizer.pattern.Regex"},
+        {R"("pre_tokenizer":{"type":"Split","pattern":{"Regex":"\\p{Han}"},"behavior":"Isolated","invert":false})",
+         "pre_tokenizer.pattern.Regex"},
+        {R"("pre_tokenizer":{"type":"Split","pattern":{"String":"a"},"behavior":"Joined","invert":false})",
+         "pre_tokenizer.behavior"},
+        {R"("post_processor":{"type":"Unknown"})", "post_processor"},
+        {R"("added_tokens":{})", "added_tokens"},
+        {R"("added_tokens":[{"id":5}])", "added_tokens[0].content"},
+        {R"("added_tokens":[{"id":5,"content":"a","single_word":false,"lstrip":false,"rstrip":false,"normalized":false,"special":true},{"id":5,"content":"b","single_word":false,"lstrip":false,"rstrip":false,"normalized":false,"special":true}])",
+         "added_tokens[1].id"},
+    };
+    for (const auto &[member, subject] : refused) {
+        const Error error = errorOf(fileWith(member));
+        EXPECT_EQ(error.code, ErrorCode::InvalidConfig) << member;
+        EXPECT_EQ(error.subject, subject) << error.message;
+    }
+}
+
+TEST(PipelineTokenizer, DamagedFilesAreErrors)
+{
+    const std::string good = fileWith(R"("normalizer":{"type":"NFC"})");
+    ASSERT_TRUE(read(good));
+    for (std::size_t size = 0; size < good.size(); ++size)
+        EXPECT_FALSE(readTokenizerJson(good.substr(0, size), {"test.json", ""}).hasValue()) << size;
+    std::string deep = R"({"type":"NFC"})";
+    for (int i = 0; i < 40; ++i)
+        deep = R"({"type":"Sequence","normalizers":[)" + deep + "]}";
+    EXPECT_FALSE(errorOf(fileWith(R"("normalizer":)" + deep)).message.empty());
+    EXPECT_FALSE(errorOf(std::string(100000, '[')).message.empty());
+    EXPECT_FALSE(errorOf("[]").message.empty());
+    EXPECT_FALSE(errorOf(std::string("{\0}", 3)).message.empty());
+}
+
+} // namespace
+} // namespace cw
