@@ -6,7 +6,7 @@ cw_build_packages=(
     g++ cmake ninja-build pkg-config
     qt6-base-dev libqt6opengl6-dev qt6-charts-dev qt6-svg-dev
     libicu-dev libuchardet-dev rapidjson-dev
-    libsimdjson-dev libonig-dev libsentencepiece-dev
+    libsimdjson-dev libsentencepiece-dev
 )
 cw_desktop_packages=(fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji)
 cw_test_packages=(libgtest-dev libgmock-dev libcmark-gfm-dev libcmark-gfm-extensions-dev)

@@ -37,6 +37,7 @@ const sources = [
     from('\u0301', '\u0323', '\u302e', '\u1b44', '\u094d', '\u0345', '\u0344', '\u0f73', 'a', 'e', '\u212b', '\u1100', '\u1161'),
     from('İ', 'ẞ', 'Σ', 'ſ', 'Å', 'ﬁ', '\u{1d15e}', '≠', '\u037e', '가', '각', '龜', 'ǆ', '①', '½', '㍿', 'Ⅷ', '\ufdfa'),
     from('\0', '\u00ad', '\ufffd', '\ue000', '\u0007', '\u200d', '👩‍👩‍👧', '🇩🇪', 'e\u0301', '\u0600a', '🙂'),
+    from('Ä', 'ﬁ', 'Ａ', 'e\u0301', '\u00ad', '①', 'ｶﾞ', '\u2126', '\u00a0', 'x'),
     range(0x4e00, 0x9fff), range(0x3041, 0x30ff), range(0x900, 0xdff), range(0x370, 0x58f), anyScalar,
 ];
 const strings = (count) => Array.from({ length: count }, (_, i) => {
@@ -54,6 +55,25 @@ const byteModel = {
 };
 // One that shows pieces: each is a token by itself.
 const wordModel = { type: 'WordLevel', unk_token: '?', vocab: { '?': 0, the: 1, ab: 2, '▁the': 3, Ġthe: 4 } };
+
+// Made by spm_train 0.1.97 of ten rules: U+00C4 to AE, U+FB01 to fi, U+FF21 to a, e and U+0301 to U+00E9, no-break space
+// and tab to space, soft hyphen to nothing, U+2460 to 1, half-width ga to U+30AC, U+2126 to three omegas.
+const charsmap = [
+    'AAQAAAAgAAAJDQAAAQAAgMwYAgCBBQAADQAAgKARAAAAAACAhAUAAAoAAICEgAIArTEAAKYFAAAQAACAoAUAAAMAAICBBQAABwAAgKEFAAAF',
+    'AACAtrgDAO/0AgC+fAIAnj0AABcAAIAYAAAAGwAAABoAAAAdAAAAHAAAAB8AAACRxAIAIQAAAKzAAgAjAAAAIgAAACUAAAAkAAAAJwAAACYA',
+    'AAApAAAAKAAAACsAAAAqAAAALQAAACwAAAAvAAAALgAAAL1IAgC8CAIAMwAAADIAAAA1AAAANAAAADcAAAA2AAAAOQAAADgAAAA7AAAAOgAA',
+    'AD0AAAA8AAAAPwAAAD4AAABBAAAAQAAAAEMAAABCAAAARQAAAEQAAABHAAAARgAAAEkAAABIAAAASwAAAEoAAABNAAAATAAAAE8AAABOAAAA',
+    'UQAAAFAAAABTAAAAUgAAAFUAAABUAAAAVwAAAFYAAABZAAAAWAAAAFsAAABaAAAAXQAAAFwAAABfAAAAXgAAAGEAAABgAAAAYwAAAGIAAABl',
+    'AAAAZAAAAGcAAABmAAAAaQAAAGgAAABrAAAAagAAAG0AAABliAIAbwAAAG4AAABxAAAAcAAAAHMAAAByAAAAdQAAAHQAAAB3AAAAdgAAAHkA',
+    'AAB4AAAAewAAAHoAAAB9AAAAfAAAAH8AAAB+AAAAgQAAAIAAAACDAAAAggAAAIUAAACEAAAAhwAAAIYAAACJAAAAiAAAAIsAAACKAAAAjQAA',
+    'AIwAAACPAAAAjgAAAJEAAACQAAAAkwAAAJIAAACVAAAAlAAAAJcAAACWAAAAmQAAAJgAAACbAAAAmgAAAJ0AAACcAAAAnwAAAJ4AAAChAAAA',
+    'oAAAAKMAAACiAAAApQAAAKQAAACnAAAApgAAAKkAAACoAAAAqwAAAKoAAACtAAAArAAAAK8AAACuAAAAsQAAALAAAACzAAAAsgAAALUAAAC0',
+    'AAAAtwAAALYAAAC5AAAAuAAAALsAAAC6AAAAvQAAALwAAAC/AAAAvgAAAMEAAADAAAAAwwAAAMIAAADFAAAAxAAAAMcAAADGAAAAyQAAAMgA',
+    'AADCsAEAwxwBAM0AAADMAAAAzwAAAM4AAADRAAAA0AAAANMAAADSAAAA1QAAANQAAADXAAAA1gAAANkAAADYAAAA2wAAANoAAADdAAAA3AAA',
+    'AN8AAADeAAAA4QAAAOAAAADjAAAA4gAAAOUAAADkAAAA5wAAAO+oAQDpAAAA6AAAAOKQAQDqAAAA7QAAAOwAAADvAAAA7gAAAPEAAADwAAAA',
+    '8wAAAPIAAAD1AAAA9AAAAPcAAAD2AAAA+QAAAPgAAAD7AAAA+gAAAP0AAAD8AAAA/wAAAP4AAAAAIAAxAGEAZmkAwq4Aw6kAzqnOqc6pAOOC',
+    'rAA=',
+].join('');
 
 const added = (content, flags = {}) => ({
     id: 0, content, single_word: false, lstrip: false, rstrip: false, normalized: false, special: true, ...flags,
@@ -105,6 +125,8 @@ const files = [
     ])),
     ...[llama3, llama3.replace('{1,3}', ''), o200k, '\\s+$|^\\w|\\w+|\\z', '(?>a+|b)b?+|[[:punct:]]+|[^\\W\\d_]+', '(?i)the|[x-z]', 'a{2,3}|(?:ab){1,2}|\\d{3}', '.+?\\n|.+', '(?<!a)b', '\\p{P}|\\P{L}+|[\\p{S}\\u4e00-\\u9fa5]']
         .map((pattern) => ({ pre_tokenizer: split({ Regex: pattern }, 'Isolated') })),
+    { normalizer: { type: 'Precompiled', precompiled_charsmap: charsmap } },
+    { normalizer: normalizers({ type: 'Precompiled', precompiled_charsmap: charsmap }, replace({ Regex: ' {2,}' }, ' ')), pre_tokenizer: metaspace() },
     { pre_tokenizer: preTokenizers(split({ Regex: llama3 }, 'Isolated'), byteLevel({ use_regex: false })) },
     ...[true, false].flatMap((add_prefix_space) => [true, false].map((use_regex) => ({
         pre_tokenizer: byteLevel({ add_prefix_space, use_regex }), post_processor: byteLevel({ add_prefix_space }),

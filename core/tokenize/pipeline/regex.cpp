@@ -13,6 +13,7 @@ namespace cw {
 namespace {
 
 constexpr std::size_t codePoints = 0x110000;
+constexpr std::uint64_t stepsPerByte = 256; ///< that a text may take beside the limit of a match
 constexpr std::uint64_t stepLimit = 10'000'000;
 constexpr std::uint64_t probeStepLimit = 300'000;
 
@@ -30,10 +31,14 @@ public:
     /// The end of the match that begins at `begin`.
     std::optional<std::size_t> match(std::size_t begin)
     {
+        m_allSteps += m_steps;
         m_steps = 0;
         return run(0, begin);
     }
-    [[nodiscard]] bool isOverLimit() const { return m_steps > m_limit; }
+    [[nodiscard]] bool isOverLimit() const
+    {
+        return m_steps > m_limit || m_allSteps > m_limit + stepsPerByte * m_text.size();
+    }
 
     [[nodiscard]] Regex::SetMask setsAt(std::size_t byte) const
     {
@@ -220,6 +225,7 @@ private:
     std::string_view m_text;
     std::uint64_t m_limit;
     std::uint64_t m_steps = 0;
+    std::uint64_t m_allSteps = 0;
     std::vector<Choice> m_stack;
 };
 

@@ -25,7 +25,8 @@ struct RegexPart
 /// distributions' Oniguruma has not. Immutable and safe to share between threads.
 ///
 /// A match that takes more than ten million steps back ends the search, the rest being no match: there the reference
-/// gives up altogether. Expressions that get near this on a few dozen characters are refused by compile().
+/// gives up altogether. So do ten million and 256 a byte in a whole text, where it would take quadratic time.
+/// Expressions that get near this on a few dozen characters are refused by compile().
 class Regex final
 {
 public:
