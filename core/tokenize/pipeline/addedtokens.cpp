@@ -12,7 +12,8 @@ namespace cw {
 
 namespace {
 
-constexpr std::size_t byteLimit = std::size_t{64} << 20; ///< of all added tokens together
+constexpr std::size_t byteLimit = std::size_t{2}
+    << 20; ///< of all added tokens together; looking for them takes 60 times that
 
 bool isWord(char32_t c)
 {
@@ -174,7 +175,7 @@ Result<AddedTokens> AddedTokens::read(simdjson::dom::element list, const PieceMo
             fields.fail("id", "is that of another added token");
         bytes += token.content.size();
         if (bytes > byteLimit)
-            fields.fail("content", "makes the added tokens longer than 64 MiB");
+            fields.fail("content", "makes the added tokens longer than 2 MiB, which is not supported");
         if (fields.error())
             return *fields.error();
         tokens.push_back(std::move(token));
