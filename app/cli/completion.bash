@@ -8,6 +8,7 @@ _chunkwright_cli()
     case $previous in
         --strategy) words=$("$program" list strategies 2>/dev/null | sed -n 's/^\([a-z][a-z0-9-]*\) .*/\1/p') ;;
         --tokenizer) words=$("$program" list tokenizers 2>/dev/null | sed -n 's/^\([a-z][a-z0-9_]*\) .*/\1/p') ;;
+        --model) words="none $("$program" list models 2>/dev/null | sed -n 's/^\([a-z0-9][a-z0-9._-]*\) .*/\1/p')" ;;
         --input) words="auto text jsonl" ;;
         --format) words="jsonl json" ;;
         --audit-scope) words="auto run document" ;;
@@ -15,7 +16,7 @@ _chunkwright_cli()
         --audit) words="none reference default config" ;;
         --max | --overlap | --jobs | --repeat | --set) return ;;
         config) words="show check fingerprint" ;;
-        list) words="strategies tokenizers formats rules" ;;
+        list) words="strategies tokenizers models formats rules" ;;
     esac
     if [ "$COMP_CWORD" -eq 1 ]; then
         words="chunk audit config list bench --help --version"

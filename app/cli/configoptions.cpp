@@ -2,6 +2,7 @@
 #include "configoptions.h"
 
 #include "io/configjson.h"
+#include "io/modelfile.h"
 #include "io/tokenizerfile.h"
 #include "strategies/strategy.h"
 #include "tokenize/tokenizerreference.h"
@@ -12,6 +13,38 @@ namespace cw::cli {
 
 namespace {
 
+/// A model brings its tokenizer, unless that has to be chosen.
+Result<void> chooseModel(const Options &options, RunConfig &config)
+{
+    if (options.model && *options.model == "none") {
+        config.model.clear();
+        config.countSpecialTokens = true;
+    } else if (options.model) {
+        if (isFileReference(*options.model)) {
+            if (const auto read = loadModelFile(QString::fromStdString(*options.model)); !read)
+                return read.error();
+        }
+        const auto profile = findModelProfile(*options.model);
+        if (!profile) {
+            return Error{ErrorCode::InvalidParameter,
+                         "There is no model \"" + *options.model
+                             + "\". \"list models\" shows the built-in ones; for a profile of your own give its file.",
+                         "model"};
+        }
+        config.model = *options.model;
+        config.countSpecialTokens = true;
+        if (!profile->tokenizer.empty())
+            config.tokenizer = profile->tokenizer;
+    }
+    if (options.leavesOutSpecialTokens && config.model.empty()) {
+        return Error{ErrorCode::Usage, "Option --no-special-tokens needs a model: without one none are counted.",
+                     "no-special-tokens"};
+    }
+    if (options.leavesOutSpecialTokens)
+        config.countSpecialTokens = false;
+    return {};
+}
+
 Result<RunConfig> startingPoint(const Options &options)
 {
     RunConfig config = defaultConfig();
@@ -21,16 +54,19 @@ Result<RunConfig> startingPoint(const Options &options)
             return read.error();
         config = std::move(*read);
     }
-    if (options.tokenizer) {
+    if (const auto chosen = chooseModel(options, config); !chosen)
+        return chosen.error();
+    if (options.tokenizer)
         config.tokenizer = canonicalTokenizerReference(*options.tokenizer);
-        if (isTokenizerFile(config.tokenizer)) {
-            if (const auto loaded = loadTokenizer(config.tokenizer); !loaded)
-                return loaded.error();
-        }
+    if (isTokenizerFile(config.tokenizer)) {
+        if (const auto loaded = loadTokenizer(config.tokenizer); !loaded)
+            return loaded.error();
     }
     if (options.strategy && *options.strategy != config.strategy) {
         RunConfig other = defaultConfig(*options.strategy, config.tokenizer);
         other.name = std::move(config.name);
+        other.model = std::move(config.model);
+        other.countSpecialTokens = config.countSpecialTokens;
         other.audit = std::move(config.audit);
         config = std::move(other);
     }

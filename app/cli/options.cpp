@@ -165,6 +165,12 @@ constexpr std::array table{
                configuring, keep<&Options::strategy>},
     OptionSpec{"tokenizer", "ID", "What counts as a token (see \"list tokenizers\").", configuring,
                keep<&Options::tokenizer>},
+    OptionSpec{"model", "ID",
+               "Embedding model (see \"list models\"), a profile file, or none. Brings its own tokenizer, unless "
+               "--tokenizer names a file; max then holds its special tokens and prefix as well.",
+               configuring, keep<&Options::model>},
+    OptionSpec{"no-special-tokens", "", "Let max hold the text alone, whatever the model adds around it.", configuring,
+               raise<&Options::leavesOutSpecialTokens>},
     OptionSpec{"max", "N", "Largest chunk, in the strategy's unit; at least 1.", configuring,
                [](Options &options, std::string_view value) { return applyNumber("max", value, options.max); }},
     OptionSpec{"overlap", "N", "What neighbouring chunks share, in the same unit; 0 <= overlap < max.", configuring,

@@ -27,6 +27,8 @@ struct Options
     std::optional<std::string> configFile;
     std::optional<std::string> strategy;
     std::optional<std::string> tokenizer;
+    std::optional<std::string> model; ///< "none": no model
+    bool leavesOutSpecialTokens = false; ///< of --no-special-tokens
     std::optional<std::int64_t> max;
     std::optional<std::int64_t> overlap;
     std::vector<std::pair<std::string, std::string>> settings; ///< of --set, in order

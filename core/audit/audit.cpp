@@ -188,8 +188,9 @@ std::string findingMessage(const Finding &finding)
     std::string message;
     for (std::size_t i = 0; i < pattern.size(); ++i) {
         const char next = i + 1 < pattern.size() ? pattern[i + 1] : '\0';
-        if (pattern[i] == '%' && (next == '1' || next == '2')) {
-            message += std::to_string(next == '1' ? finding.value : finding.limit);
+        if (pattern[i] == '%' && next >= '1' && next <= '3') {
+            const std::int64_t difference = finding.value - finding.limit;
+            message += std::to_string(next == '1' ? finding.value : next == '2' ? finding.limit : difference);
             ++i;
         } else {
             message += pattern[i];

@@ -6,6 +6,7 @@
 #include "base/byterange.h"
 #include "base/result.h"
 #include "chunk/chunk.h"
+#include "models/modelinput.h"
 #include "run/parameters.h"
 #include "strategies/strategy.h"
 
@@ -54,6 +55,9 @@ struct AuditInput
     /// Likewise of the emitted texts; null, or none at all, where nothing is to be kept.
     std::span<const std::shared_ptr<const TextFacts>> emittedFacts = {};
     unsigned threads = 1; ///< rules are spread over them; never changes a result
+    const ModelInput *model = nullptr; ///< what the embedding model reads; null without a model
+    /// One per document, of its emitted text; where there are none, places inside a chunk are the whole chunk.
+    std::span<const std::shared_ptr<const TokenIndex>> indices = {};
 };
 
 /// One chunk in a run, as rules are handed it.
@@ -151,8 +155,8 @@ struct RuleDescriptor
     std::string_view title; ///< "Starts mid-sentence"
     std::string_view whyItMatters;
     std::string_view whatToDo;
-    /// Message for one finding with %1 = value, %2 = limit: "Holds %1 tokens, over the ceiling of %2." Numbers of
-    /// chunks are run-wide and start at 1.
+    /// Message for one finding with %1 = value, %2 = limit, %3 = value - limit: "Holds %1 tokens, over the ceiling of
+    /// %2." Numbers of chunks are run-wide and start at 1.
     std::string_view message;
     Severity defaultSeverity = Severity::Warning;
     std::span<const ParameterSpec> thresholds;

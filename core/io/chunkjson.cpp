@@ -147,10 +147,19 @@ Result<void> ChunkJsonWriter::appendNext(std::string &out)
     appendNumber(out, "index", index);
     appendNumber(out, "count", set.size());
     appendString(out, "text", text);
-    appendString(out, "prefix", "");
+    const ModelInput *model = m_context.model && *m_context.model ? m_context.model : nullptr;
+    const std::string_view prefix = model ? model->prefix() : std::string_view();
+    appendString(out, "prefix", prefix);
+    if (!prefix.empty()) {
+        std::string embedText(prefix);
+        embedText += text;
+        appendString(out, "embed_text", embedText);
+    }
     appendKey(out, "tokens");
     out += '{';
     appendNumber(out, "text", chunk.tokens);
+    if (model)
+        appendNumber(out, "embed_text", model->tokensOf(chunk.tokens));
     appendString(out, "tokenizer", m_context.tokenizer);
     out += '}';
     appendKey(out, "spans");

@@ -21,6 +21,7 @@ struct ChunkJsonContext
     std::span<const Finding> findings; ///< of this document, in chunk order
     bool withAudits = true; ///< write "audits", empty or not
     bool withFingerprint = false; ///< write "config_fingerprint" into every chunk: for lines without a header
+    const ModelInput *model = nullptr; ///< null or empty: no model, and nothing is said of what one would see
 };
 
 /// Writes the chunks of one document, one after the other.

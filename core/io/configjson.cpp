@@ -68,7 +68,7 @@ void addProfileMembers(JsonValue::Object &object, const AuditProfile &profile)
 enum class Members { All, DecidingChunks };
 
 /// Where a file lies decides nothing; its hash does.
-JsonValue tokenizerJson(const RunConfig &config, const Tokenizer &tokenizer, Members members)
+JsonValue tokenizerJson(const RunConfig &config, const Tokenizer &tokenizer, const ModelInput &model, Members members)
 {
     JsonValue::Object object;
     if (!isTokenizerFile(config.tokenizer))
@@ -77,7 +77,21 @@ JsonValue tokenizerJson(const RunConfig &config, const Tokenizer &tokenizer, Mem
         JsonValue::add(object, "file", config.tokenizer);
     if (!tokenizer.vocabularySha256().empty())
         JsonValue::add(object, "sha256", tokenizer.vocabularySha256());
-    JsonValue::add(object, "special_tokens", std::int64_t{0});
+    JsonValue::add(object, "special_tokens", static_cast<std::int64_t>(model.isCounted ? model.specialTokens : 0));
+    return object;
+}
+
+/// The figures are written too, so that a file tells when a profile has changed. Where a profile was read from decides
+/// nothing.
+JsonValue modelJson(const RunConfig &config, const ModelInput &model, Members members)
+{
+    JsonValue::Object object;
+    JsonValue::add(object, "id", model.profile->id);
+    if (members == Members::All && isFileReference(config.model))
+        JsonValue::add(object, "file", config.model);
+    JsonValue::add(object, "special_tokens", static_cast<std::int64_t>(model.specialTokens));
+    JsonValue::add(object, "passage_prefix", model.profile->passagePrefix);
+    JsonValue::add(object, "counted", config.countSpecialTokens);
     return object;
 }
 
@@ -90,13 +104,18 @@ Result<JsonValue> configValue(const RunConfig &config, Members members)
     const auto tokenizer = openTokenizer(config.tokenizer);
     if (!tokenizer)
         return tokenizer.error();
+    const auto model = modelInput(config);
+    if (!model)
+        return model.error();
 
     JsonValue::Object strategyJson;
     JsonValue::add(strategyJson, "kind", config.strategy);
     JsonValue::add(strategyJson, "params", parametersJson(strategy->parameters, config.parameters));
     JsonValue::Object sizeJson;
     JsonValue::add(sizeJson, "unit", sizeUnitId(strategy->sizeUnit));
-    JsonValue::add(sizeJson, "tokenizer", tokenizerJson(config, **tokenizer, members));
+    JsonValue::add(sizeJson, "tokenizer", tokenizerJson(config, **tokenizer, *model, members));
+    if (*model)
+        JsonValue::add(sizeJson, "model", modelJson(config, *model, members));
     JsonValue::add(sizeJson, "max", config.max);
     JsonValue::Object overlapJson;
     JsonValue::add(overlapJson, "unit", sizeUnitId(strategy->sizeUnit));

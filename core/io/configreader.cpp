@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/configjson.h"
 #include "io/jsonreader.h"
+#include "io/modelfile.h"
 #include "io/tokenizerfile.h"
 #include "strategies/strategy.h"
 #include "tokenize/tokenizerreference.h"
@@ -171,7 +172,7 @@ void readUnit(JsonObjectReader &reader, const StrategyDescriptor *strategy)
 }
 
 /// A path that is told from an id, too.
-std::string tokenizerPath(const std::string &file, const QString &folder)
+std::string filePath(const std::string &file, const QString &folder)
 {
     const QString path = QString::fromStdString(file);
     const QString found = folder.isEmpty() ? path : QDir(folder).filePath(path);
@@ -179,17 +180,25 @@ std::string tokenizerPath(const std::string &file, const QString &folder)
     return isTokenizerFile(reference) ? reference : "./" + reference;
 }
 
-/// The reference, an id or a file, and, when the configuration states one, the vocabulary's hash. Relative paths are
-/// those from `folder`.
-std::optional<std::string> readTokenizer(const rapidjson::Value &object, const QString &folder, RunConfig &config,
-                                         std::optional<Error> &error)
+/// What a file says of things that are not part of a configuration, to be compared with what there is here.
+struct StatedFigures
+{
+    std::optional<std::string> vocabularySha256;
+    std::int64_t countedSpecialTokens = 0; ///< size.tokenizer.special_tokens
+    std::optional<std::int64_t> specialTokens; ///< of the model
+    std::optional<std::string> passagePrefix;
+};
+
+/// The reference, an id or a file, and what is stated of it. Relative paths are those from `folder`.
+void readTokenizer(const rapidjson::Value &object, const QString &folder, RunConfig &config, StatedFigures &stated,
+                   std::optional<Error> &error)
 {
     JsonObjectReader reader(object, "size.tokenizer", error);
     reader.expectKeys({"id", "file", "sha256", "special_tokens"});
     if (const auto file = reader.optionalString("file")) {
         if (reader.find("id"))
             reader.fail("id", "and \"file\" exclude each other.");
-        config.tokenizer = tokenizerPath(*file, folder);
+        config.tokenizer = filePath(*file, folder);
         if (!reader.hasFailed() && file->empty())
             reader.fail("file", "must be the path of a tokenizer.json or SentencePiece .model file.");
     } else {
@@ -197,9 +206,62 @@ std::optional<std::string> readTokenizer(const rapidjson::Value &object, const Q
         if (!reader.hasFailed() && !findTokenizer(config.tokenizer))
             reader.fail("id", "names the unknown tokenizer \"" + config.tokenizer + "\".");
     }
-    if (reader.optionalInteger("special_tokens").value_or(0) != 0)
-        reader.fail("special_tokens", "must be 0: this version adds no special tokens to a chunk's count.");
-    return reader.optionalString("sha256");
+    stated.countedSpecialTokens = reader.optionalInteger("special_tokens").value_or(0);
+    stated.vocabularySha256 = reader.optionalString("sha256");
+}
+
+void readModel(const rapidjson::Value &object, const QString &folder, RunConfig &config, StatedFigures &stated,
+               std::optional<Error> &error)
+{
+    JsonObjectReader reader(object, "size.model", error);
+    reader.expectKeys({"id", "file", "special_tokens", "passage_prefix", "counted"});
+    const std::string id = reader.requireString("id");
+    const auto file = reader.optionalString("file");
+    config.model = file ? filePath(*file, folder) : id;
+    config.countSpecialTokens = reader.optionalBoolean("counted").value_or(true);
+    stated.specialTokens = reader.optionalInteger("special_tokens");
+    stated.passagePrefix = reader.optionalString("passage_prefix");
+    if (reader.hasFailed())
+        return;
+    if (!file) {
+        if (!findModelProfile(id))
+            reader.fail("id", "names the unknown model \"" + id + "\".");
+        return;
+    }
+    const auto profile = loadModelFile(QString::fromStdString(config.model));
+    if (!profile)
+        error = Error{profile.error().code, profile.error().message, "size.model.file"};
+    else if ((*profile)->id != id)
+        reader.fail("id", "is \"" + id + "\", but the profile in \"" + *file + "\" is of \"" + (*profile)->id + "\".");
+}
+
+/// Figures of the model and of what is counted, where the file states them.
+Result<void> checkModel(const RunConfig &config, const StatedFigures &stated)
+{
+    const auto model = modelInput(config);
+    if (!model)
+        return model.error();
+    const auto counted = static_cast<std::int64_t>(model->isCounted ? model->specialTokens : 0);
+    if (stated.countedSpecialTokens != counted && (!*model || stated.countedSpecialTokens != 0)) {
+        return Error{ErrorCode::InvalidConfig,
+                     "\"size.tokenizer.special_tokens\" must be " + std::to_string(counted)
+                         + ": that many of the model's special tokens count.",
+                     "size.tokenizer.special_tokens"};
+    }
+    if (!*model)
+        return {};
+    const auto differs = [&](std::string_view key) {
+        return Error{ErrorCode::MissingResource,
+                     "The configuration was made with another profile of the model " + model->profile->id
+                         + " than the one there is here: \"size.model." + std::string(key)
+                         + "\" differs, and so would chunks.",
+                     "size.model." + std::string(key)};
+    };
+    if (stated.specialTokens && *stated.specialTokens != static_cast<std::int64_t>(model->specialTokens))
+        return differs("special_tokens");
+    if (stated.passagePrefix && *stated.passagePrefix != model->profile->passagePrefix)
+        return differs("passage_prefix");
+    return {};
 }
 
 Result<void> checkVocabulary(const std::string &reference, const std::optional<std::string> &expectedSha256)
@@ -224,6 +286,8 @@ std::string keyPath(const std::string &subject)
         return "strategy.kind";
     if (subject == "tokenizer")
         return "size.tokenizer.id";
+    if (subject == "model")
+        return "size.model.id";
     if (subject == "max")
         return "size.max";
     if (subject == "overlap")
@@ -294,13 +358,15 @@ Result<RunConfig> configFromJson(const QByteArray &json, const QString &folder)
             config.parameters = withoutDefaults(
                 strategy->parameters, readParameters(*parameters, "strategy.params", strategy->parameters, error));
     }
-    std::optional<std::string> vocabularySha256;
+    StatedFigures stated;
     if (const rapidjson::Value *object = reader.requireObject("size")) {
         JsonObjectReader inner(*object, "size", error);
-        inner.expectKeys({"unit", "tokenizer", "max"});
+        inner.expectKeys({"unit", "tokenizer", "model", "max"});
         readUnit(inner, strategy);
         if (const rapidjson::Value *tokenizer = inner.requireObject("tokenizer"))
-            vocabularySha256 = readTokenizer(*tokenizer, folder, config, error);
+            readTokenizer(*tokenizer, folder, config, stated, error);
+        if (const rapidjson::Value *model = inner.optionalObject("model"))
+            readModel(*model, folder, config, stated, error);
         config.max = inner.requireInteger("max");
     }
     if (const rapidjson::Value *object = reader.requireObject("overlap")) {
@@ -319,13 +385,15 @@ Result<RunConfig> configFromJson(const QByteArray &json, const QString &folder)
     if (error)
         return *error;
 
-    if (const auto checked = checkVocabulary(config.tokenizer, vocabularySha256); !checked)
+    if (const auto checked = checkVocabulary(config.tokenizer, stated.vocabularySha256); !checked)
         return checked.error();
     if (const auto checked = checkConfig(config); !checked) {
         const Error &fault = checked.error();
         return Error{ErrorCode::InvalidConfig, fault.message,
                      fault.code == ErrorCode::InvalidConfig ? "audits." + fault.subject : keyPath(fault.subject)};
     }
+    if (const auto checked = checkModel(config, stated); !checked)
+        return checked.error();
     return config;
 }
 

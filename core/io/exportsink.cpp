@@ -57,7 +57,7 @@ Outcome<std::size_t> writeChunks(const ExportRequest &request, const ChunkLines 
     for (const std::uint32_t document : documents) {
         const ChunkSet &chunks = *snapshot.chunkSets[document];
         ChunkJsonWriter writer({chunks, lines.tokenizer, lines.fingerprint, findingsOf(snapshot, document),
-                                request.withAudits, lines.withFingerprint});
+                                request.withAudits, lines.withFingerprint, &snapshot.model});
         for (std::size_t chunk = 0; chunk < chunks.size(); ++chunk) {
             if (stop.stop_requested())
                 return Cancelled{};

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/modelprofile.h"
 
+#include "tokenize/tokenizerreference.h"
+
 #include <algorithm>
 #include <map>
 #include <mutex>
@@ -70,8 +72,7 @@ void keepModelProfile(std::string path, ModelProfile profile)
 
 bool isFileReference(std::string_view reference) noexcept
 {
-    return reference.find('/') != std::string_view::npos || reference.ends_with(".json")
-        || reference.ends_with(".model");
+    return isTokenizerFile(reference);
 }
 
 } // namespace cw

@@ -33,6 +33,9 @@ Outcome<Beginning> runBeginning(const std::shared_ptr<const Document> &document,
     auto tokenizer = caches.tokenizer(config.tokenizer);
     if (!tokenizer)
         return tokenizer.error();
+    const auto model = modelInput(config);
+    if (!model)
+        return model.error();
 
     const std::string_view whole = document->text();
     std::size_t cut = std::min(bytes, whole.size());
@@ -54,7 +57,7 @@ Outcome<Beginning> runBeginning(const std::shared_ptr<const Document> &document,
                           **index,
                           **tokenizer,
                           config.parameters,
-                          static_cast<std::size_t>(config.max),
+                          static_cast<std::size_t>(config.max) - model->reserved(),
                           static_cast<std::size_t>(config.overlap)};
     auto chunks = strategy.pack(input, stop);
     if (chunks.isCancelled())
@@ -71,6 +74,8 @@ Outcome<Beginning> runBeginning(const std::shared_ptr<const Document> &document,
     const auto shown = document->beginning(chunks->back().source.end);
     auto snapshot = std::make_shared<RunSnapshot>();
     snapshot->config = config;
+    snapshot->model = *model;
+    snapshot->maxTextTokens = strategy.sizeUnit == SizeUnit::Tokens ? input.max : 0;
     snapshot->documents = {shown};
     snapshot->firstChunkNumber = {0};
     snapshot->chunkCount = chunks->size();

@@ -24,6 +24,7 @@ struct Job
     const RunRequest &request;
     const StrategyDescriptor &strategy;
     const Tokenizer &tokenizer;
+    std::size_t max; ///< without what the model adds
     Caches &caches;
     std::stop_token stop;
 };
@@ -77,7 +78,7 @@ Outcome<ChunkSetPointer> chunkDocument(const Job &job, const std::shared_ptr<con
                           *prepared.index,
                           job.tokenizer,
                           config.parameters,
-                          static_cast<std::size_t>(config.max),
+                          job.max,
                           static_cast<std::size_t>(config.overlap),
                           prepared.edges.get()};
     auto chunks = job.strategy.pack(input, job.stop);
@@ -217,7 +218,12 @@ Outcome<std::shared_ptr<const RunSnapshot>> run(const RunRequest &request, Cache
     if (!tokenizer)
         return tokenizer.error();
 
-    const Job job{request, strategy, **tokenizer, caches, stop};
+    const auto model = modelInput(config);
+    if (!model)
+        return model.error();
+    const std::size_t max = static_cast<std::size_t>(config.max) - model->reserved();
+
+    const Job job{request, strategy, **tokenizer, max, caches, stop};
     ParallelChunking chunking(job);
     auto chunkSets = chunking.chunkAll();
     if (chunkSets.isCancelled())
@@ -235,11 +241,12 @@ Outcome<std::shared_ptr<const RunSnapshot>> run(const RunRequest &request, Cache
     snapshot->documents = request.documents;
     snapshot->chunkSets = std::move(*chunkSets);
     numberChunks(*snapshot);
+    snapshot->model = *model;
 
-    const auto max = static_cast<std::size_t>(config.max);
     const auto overlap = static_cast<std::size_t>(config.overlap);
     const std::size_t maxTokens = strategy.sizeUnit == SizeUnit::Tokens ? max : 0;
-    const double requestedPercent = 100.0 * static_cast<double>(overlap) / static_cast<double>(max);
+    snapshot->maxTextTokens = maxTokens;
+    const double requestedPercent = 100.0 * static_cast<double>(overlap) / static_cast<double>(config.max);
     snapshot->metrics = measure(snapshot->chunkSets, maxTokens, requestedPercent);
     snapshot->histogram
         = histogramOf(snapshot->chunkSets, maxTokens > 0 ? maxTokens : snapshot->metrics.tokens.maximum);
@@ -247,15 +254,26 @@ Outcome<std::shared_ptr<const RunSnapshot>> run(const RunRequest &request, Cache
 
     std::vector<std::shared_ptr<const TextFacts>> facts;
     std::vector<std::shared_ptr<const TextFacts>> emittedFacts;
+    std::vector<std::shared_ptr<const TokenIndex>> indices;
     facts.reserve(request.documents.size());
     emittedFacts.reserve(request.documents.size());
+    indices.reserve(request.documents.size());
     for (const PreparedDocument &prepared : chunking.prepared()) {
         facts.push_back(prepared.facts);
         emittedFacts.push_back(prepared.emittedFacts);
+        indices.push_back(prepared.index);
     }
-    auto report
-        = audit({snapshot->chunkSets, strategy, **tokenizer, max, overlap, facts, emittedFacts, request.threads},
-                config.audit, stop);
+    auto report = audit({.chunkSets = snapshot->chunkSets,
+                         .strategy = strategy,
+                         .tokenizer = **tokenizer,
+                         .max = max,
+                         .overlap = overlap,
+                         .facts = facts,
+                         .emittedFacts = emittedFacts,
+                         .threads = request.threads,
+                         .model = *model ? &snapshot->model : nullptr,
+                         .indices = indices},
+                        config.audit, stop);
     if (report.isCancelled())
         return Cancelled{};
     if (!report)

@@ -51,6 +51,8 @@ struct RunSnapshot
     AuditReport audit;
     RunMetrics metrics;
     Histogram histogram;
+    ModelInput model; ///< empty without a model
+    std::size_t maxTextTokens = 0; ///< what max leaves to a chunk's text; 0 when max does not count tokens
     std::vector<std::size_t> firstChunkNumber; ///< per document: chunks in the documents before it
     std::size_t chunkCount = 0;
     std::chrono::nanoseconds elapsed{}; ///< of this run; never exported

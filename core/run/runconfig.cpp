@@ -2,7 +2,9 @@
 #include "run/runconfig.h"
 
 #include "strategies/strategy.h"
-#include "tokenize/tokenizer.h"
+#include "tokenize/tokenizerreference.h"
+
+#include <utility>
 
 namespace cw {
 
@@ -40,6 +42,43 @@ Result<void> checkSizes(const RunConfig &config)
     return {};
 }
 
+/// A model goes with its own tokenizer, or with a file: which file that is, only the user can know.
+Result<void> checkTokenizerOf(const ModelProfile &model, const RunConfig &config)
+{
+    if (isFileReference(config.tokenizer)
+        || canonicalTokenizerReference(config.tokenizer) == canonicalTokenizerReference(model.tokenizer))
+        return {};
+    if (model.tokenizer.empty()) {
+        return invalid("tokenizer",
+                       "The tokenizer of " + model.title + " is not built in. Choose its file, published as "
+                           + model.tokenizerFile + '.');
+    }
+    return invalid("tokenizer",
+                   "The model " + model.title + " counts with the tokenizer " + model.tokenizer + ", not with "
+                       + config.tokenizer + ". Choose that one, or no model.");
+}
+
+/// The model must leave room in max for some text, and for more of it than is carried over.
+Result<void> checkRoom(const RunConfig &config)
+{
+    const auto model = modelInput(config);
+    if (!model)
+        return model.error();
+    const auto reserved = static_cast<std::int64_t>(model->reserved());
+    if (reserved == 0)
+        return {};
+    const std::string added = std::to_string(reserved) + " that " + model->profile->title + " adds around a text";
+    if (config.max <= reserved)
+        return invalid("max", "Max must be larger than the " + added + ", not " + std::to_string(config.max) + '.');
+    if (config.overlap >= config.max - reserved) {
+        return invalid("overlap",
+                       "Overlap must be smaller than what max (" + std::to_string(config.max) + ") leaves to the text ("
+                           + std::to_string(config.max - reserved) + ", without the " + added + "), not "
+                           + std::to_string(config.overlap) + '.');
+    }
+    return {};
+}
+
 } // namespace
 
 RunConfig defaultConfig(std::string_view strategy, std::string_view tokenizer)
@@ -55,6 +94,28 @@ RunConfig defaultConfig(std::string_view strategy, std::string_view tokenizer)
     return config;
 }
 
+Result<ModelInput> modelInput(const RunConfig &config)
+{
+    if (config.model.empty())
+        return ModelInput();
+    auto profile = findModelProfile(config.model);
+    if (!profile) {
+        const bool isFile = isFileReference(config.model);
+        return invalid("model",
+                       isFile
+                           ? "The model profile " + config.model + " was not read."
+                           : "There is no model \"" + config.model + "\". Choose a built-in one, or a profile file.");
+    }
+    if (const auto checked = checkTokenizerOf(*profile, config); !checked)
+        return checked.error();
+    const auto tokenizer = openTokenizer(config.tokenizer);
+    if (!tokenizer)
+        return tokenizer.error();
+    const StrategyDescriptor *strategy = findStrategy(config.strategy);
+    const bool countsTokens = strategy && strategy->sizeUnit == SizeUnit::Tokens;
+    return modelInput(std::move(profile), **tokenizer, config.countSpecialTokens && countsTokens);
+}
+
 Result<void> checkConfig(const RunConfig &config)
 {
     const StrategyDescriptor *strategy = findStrategy(config.strategy);
@@ -67,6 +128,8 @@ Result<void> checkConfig(const RunConfig &config)
             return opened.error();
     }
     if (auto checked = checkSizes(config); !checked)
+        return checked;
+    if (auto checked = checkRoom(config); !checked)
         return checked;
     if (auto checked = checkParameters(strategy->parameters, config.parameters); !checked)
         return checked;

@@ -4,6 +4,7 @@
 
 #include "audit/audit.h"
 #include "base/result.h"
+#include "models/modelinput.h"
 #include "run/parameters.h"
 
 #include <cstdint>
@@ -16,6 +17,8 @@ struct RunConfig
     std::string name; ///< free text, not part of the fingerprint
     std::string strategy = "recursive-sentence"; ///< strategy id
     std::string tokenizer = "o200k_base"; ///< a reference, as openTokenizer() takes it
+    std::string model; ///< embedding model: a profile's id or the path of a profile file; empty: none
+    bool countSpecialTokens = true; ///< max holds what the model adds around a text; without a model nothing
     std::int64_t max = 300; ///< in the strategy's size unit
     std::int64_t overlap = 45; ///< in the strategy's size unit
     ParameterValues parameters; ///< the strategy's own
@@ -28,8 +31,14 @@ struct RunConfig
 [[nodiscard]] RunConfig defaultConfig(std::string_view strategy = "recursive-sentence",
                                       std::string_view tokenizer = "o200k_base");
 
+/// What the configuration's model adds to a chunk; an empty one without a model. `isCounted` is set only where max
+/// counts tokens. InvalidParameter: subject "model" for an unknown model or a prefix that the tokenizer joins with the
+/// text, "tokenizer" for one that is not the model's, or that does not exist.
+[[nodiscard]] Result<ModelInput> modelInput(const RunConfig &config);
+
 /// Known ids, a tokenizer file that was loaded, `max >= 1`, `0 <= overlap < max`, parameters and profile within their
-/// schemas; otherwise InvalidParameter (subject "strategy", "tokenizer", "max", "overlap" or the parameter's id),
+/// schemas; otherwise InvalidParameter (subject "strategy", "tokenizer", "model", "max", "overlap" or the parameter's
+/// id),
 /// MissingResource (file that was not loaded) or InvalidConfig (profile).
 Result<void> checkConfig(const RunConfig &config);
 

@@ -62,6 +62,14 @@ public:
         return m_model->count(text, {0, text.size()});
     }
 
+    [[nodiscard]] std::optional<std::size_t> prefixTokens(std::string_view prefix) const override
+    {
+        // White space is never part of a word.
+        if (!prefix.empty() && prefix.back() != ' ')
+            return std::nullopt;
+        return count(prefix);
+    }
+
     [[nodiscard]] std::vector<std::uint32_t> encode(std::string_view text) const override
     {
         std::vector<std::uint32_t> ids;

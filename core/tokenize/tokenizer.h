@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <stop_token>
 #include <string>
@@ -141,6 +142,14 @@ public:
 
     /// Tokens of `text`. Linear in the worst case.
     [[nodiscard]] virtual std::size_t count(std::string_view text) const = 0;
+
+    /// What setting `prefix` before a text adds: a number k with count(prefix + text) == k + count(text) for every text
+    /// that is not all white space. Nothing when there is no such number, as for byte-level BPE, which joins a space
+    /// with the word behind it.
+    [[nodiscard]] virtual std::optional<std::size_t> prefixTokens(std::string_view prefix) const
+    {
+        return prefix.empty() ? std::optional<std::size_t>(0) : std::nullopt;
+    }
 
     /// Token ids; empty for tokenizers without a vocabulary.
     [[nodiscard]] virtual std::vector<std::uint32_t> encode(std::string_view text) const = 0;

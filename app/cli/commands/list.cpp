@@ -6,6 +6,7 @@
 #include "audit/audit.h"
 #include "formats/format.h"
 #include "io/jsonvalue.h"
+#include "models/modelprofile.h"
 #include "strategies/strategy.h"
 #include "tokenize/tokenizer.h"
 
@@ -114,6 +115,27 @@ JsonValue formatJson(const FormatDescriptor &format)
     return entry;
 }
 
+JsonValue modelJson(const ModelProfile &model)
+{
+    const auto tokens = [](const std::vector<std::string> &list) { return JsonValue::Array(list.begin(), list.end()); };
+    JsonValue::Object specials;
+    JsonValue::add(specials, "before", tokens(model.specialsBefore));
+    JsonValue::add(specials, "after", tokens(model.specialsAfter));
+    JsonValue::Object entry;
+    JsonValue::add(entry, "id", model.id);
+    JsonValue::add(entry, "title", model.title);
+    JsonValue::add(entry, "family", model.family);
+    JsonValue::add(entry, "tokenizer", model.tokenizer);
+    JsonValue::add(entry, "tokenizer_file", model.tokenizerFile);
+    JsonValue::add(entry, "special_tokens", std::move(specials));
+    JsonValue::add(entry, "passage_prefix", model.passagePrefix);
+    JsonValue::add(entry, "query_prefix", model.queryPrefix);
+    JsonValue::add(entry, "input_limit", static_cast<std::int64_t>(model.inputLimit));
+    JsonValue::add(entry, "source", model.source);
+    JsonValue::add(entry, "note", model.note);
+    return entry;
+}
+
 JsonValue ruleJson(const RuleDescriptor &rule)
 {
     JsonValue::Object entry = headJson(rule);
@@ -191,6 +213,31 @@ std::string formatText(const FormatDescriptor &format)
     return joined({format.id, "  ", format.title, "\n    ", format.help, "\n    ", suffixes, "\n"});
 }
 
+std::string joinedTokens(const std::vector<std::string> &tokens)
+{
+    std::string text;
+    for (const std::string &token : tokens)
+        text += joined({token, " "});
+    return text;
+}
+
+std::string modelText(const ModelProfile &model)
+{
+    std::string text
+        = joined({model.id, "  ", model.title, model.family.empty() ? "" : " (", model.family,
+                  model.family.empty() ? "" : ")", "\n    reads ", std::to_string(model.inputLimit), " tokens; ",
+                  model.tokenizer.empty() ? "tokenizer to choose: " : "tokenizer ",
+                  model.tokenizer.empty() ? model.tokenizerFile : model.tokenizer, "\n    a text becomes ",
+                  joinedTokens(model.specialsBefore), model.passagePrefix.empty() ? "" : "\"", model.passagePrefix,
+                  model.passagePrefix.empty() ? "" : "\" ", "text ", joinedTokens(model.specialsAfter)});
+    if (!model.queryPrefix.empty())
+        text += joined({"; a query begins with \"", model.queryPrefix, "\""});
+    text += joined({"\n    source: ", model.source, "\n"});
+    if (!model.note.empty())
+        text += joined({"    ", model.note, "\n"});
+    return text;
+}
+
 std::string ruleText(const RuleDescriptor &rule)
 {
     return joined({rule.id, "  ", rule.title, " (", severityId(rule.defaultSeverity), ")\n    ", rule.whyItMatters,
@@ -206,6 +253,22 @@ std::string tableText(const Table &table, ToText toText)
     return text;
 }
 
+std::string modelsJson()
+{
+    JsonValue::Array entries;
+    for (const ModelProfile &model : modelProfiles())
+        entries.emplace_back(modelJson(model));
+    return JsonValue(std::move(entries)).toCompact() + '\n';
+}
+
+std::string modelsText()
+{
+    std::string text;
+    for (const ModelProfile &model : modelProfiles())
+        text += joined({text.empty() ? "" : "\n", modelText(model)});
+    return text;
+}
+
 } // namespace
 
 int runList(const Options &options)
@@ -217,13 +280,16 @@ int runList(const Options &options)
     if (what == "tokenizers")
         return printToStandardOutput(options.asJson ? tableJson(tokenizers(), tokenizerJson)
                                                     : tableText(tokenizers(), tokenizerText));
+    if (what == "models")
+        return printToStandardOutput(options.asJson ? modelsJson() : modelsText());
     if (what == "formats")
         return printToStandardOutput(options.asJson ? tableJson(formats(), formatJson)
                                                     : tableText(formats(), formatText));
     if (what == "rules")
         return printToStandardOutput(options.asJson ? tableJson(rules(), ruleJson) : tableText(rules(), ruleText));
-    return fail(
-        {ErrorCode::Usage, "Say what to list: list strategies, list tokenizers, list formats or list rules.", "list"});
+    return fail({ErrorCode::Usage,
+                 "Say what to list: list strategies, list tokenizers, list models, list formats or list rules.",
+                 "list"});
 }
 
 } // namespace cw::cli
