@@ -128,13 +128,13 @@ private:
         for (; begin < end; begin += chunksAtOnce) {
             const auto after = std::ranges::upper_bound(m_firstNumber, begin);
             const auto document = static_cast<std::size_t>(after - m_firstNumber.begin()) - 1;
-            const ChunkSpan span{document, begin - m_firstNumber[document], std::min(chunksAtOnce, end - begin)};
+            const AuditSpan span{document, begin - m_firstNumber[document], std::min(chunksAtOnce, end - begin)};
             for (std::size_t rule = 0; rule < m_chunkRules.size(); ++rule)
                 check(m_chunkRules[rule], span, m_found[list + rule]);
         }
     }
 
-    void check(const Rule &rule, ChunkSpan span, std::vector<Finding> &found) const
+    void check(const Rule &rule, AuditSpan span, std::vector<Finding> &found) const
     {
         if (m_stop.stop_requested())
             return;

@@ -72,7 +72,7 @@ struct ChunkPlace
 };
 
 /// Neighbouring chunks of a run.
-struct ChunkSpan
+struct AuditSpan
 {
     std::size_t document = 0; ///< of the first chunk
     std::size_t chunk = 0; ///< the first, in its document
@@ -85,7 +85,7 @@ struct RuleContext
     const AuditInput &input;
     const ParameterValues &thresholds; ///< checked against the rule's schema
     std::stop_token stop; ///< rules return early when it is set
-    ChunkSpan span = {}; ///< all chunks, unless the rule looks at each chunk by itself
+    AuditSpan span = {}; ///< all chunks, unless the rule looks at each chunk by itself
 
     [[nodiscard]] const TextFacts &facts(std::size_t document) const { return *input.facts[document]; }
 
