@@ -19,7 +19,7 @@ _chunkwright_cli()
         list) words="strategies tokenizers models formats rules" ;;
     esac
     if [ "$COMP_CWORD" -eq 1 ]; then
-        words="chunk audit config list bench --help --version"
+        words="chunk audit limits config list bench --help --version"
     elif [[ $current == -* ]]; then
         words=$("$program" "$command" --help 2>/dev/null | grep -o '^  --[a-z-]*')
     fi

@@ -114,9 +114,16 @@ fingerprint  prints the fingerprint: equal fingerprints cut alike
 FILE is the same as --config FILE.
 )";
 
-constexpr std::string_view listText = R"(Usage: chunkwright-cli list strategies|tokenizers|formats|rules [--json]
+constexpr std::string_view listText = R"(Usage: chunkwright-cli list strategies|tokenizers|models|formats|rules [--json]
 
 Prints what there is to choose from, with parameters or thresholds, their ranges and defaults.
+)";
+
+constexpr std::string_view limitsText = R"(Usage: chunkwright-cli limits [OPTIONS] [FILES... | -]
+
+Cuts documents as chunk does and counts the chunks under several models and tokenizers: tokens as
+each of them sees a chunk, chunks over its limit, and what it would cut off. All documents are held
+in memory.
 )";
 
 constexpr std::string_view benchText = R"(Usage: chunkwright-cli bench [OPTIONS] [FILES... | -]
@@ -143,6 +150,7 @@ std::string commandHelp(Command command)
                          : command == Command::Audit  ? auditText
                          : command == Command::Config ? configText
                          : command == Command::Bench  ? benchText
+                         : command == Command::Limits ? limitsText
                                                       : listText);
     appendOptions(text, command);
     if (command == Command::Chunk || command == Command::Audit)

@@ -30,11 +30,14 @@ int dispatch(const Options &options)
     case Command::Chunk:
     case Command::Audit:
     case Command::Bench:
+    case Command::Limits:
         break;
     }
     StopSignals stopSignals;
     if (options.command == Command::Bench)
         return runBench(options, stopSignals);
+    if (options.command == Command::Limits)
+        return runLimits(options, stopSignals);
     return options.command == Command::Chunk ? runChunk(options, stopSignals) : runAudit(options, stopSignals);
 }
 

@@ -13,7 +13,8 @@ namespace cw::cli {
 namespace {
 
 constexpr std::uint8_t processing = bitOf(Command::Chunk) | bitOf(Command::Audit);
-constexpr std::uint8_t configuring = processing | bitOf(Command::Config);
+constexpr std::uint8_t limits = bitOf(Command::Limits);
+constexpr std::uint8_t configuring = processing | bitOf(Command::Config) | limits;
 constexpr std::uint8_t bench = bitOf(Command::Bench);
 constexpr std::uint8_t everywhere = configuring | bitOf(Command::List) | bench;
 constexpr unsigned mostJobs = 256;
@@ -171,6 +172,12 @@ constexpr std::array table{
                configuring, keep<&Options::model>},
     OptionSpec{"no-special-tokens", "", "Let max hold the text alone, whatever the model adds around it.", configuring,
                raise<&Options::leavesOutSpecialTokens>},
+    OptionSpec{
+        "models", "IDS",
+        "Models and tokenizers to count under, with commas between them; a file as well, and MODEL=FILE for a "
+        "model whose tokenizer is in a file. Default: some common ones.",
+        limits,
+        [](Options &options, std::string_view value) { return applyIds("models", value, options.comparedModels); }},
     OptionSpec{"max", "N", "Largest chunk, in the strategy's unit; at least 1.", configuring,
                [](Options &options, std::string_view value) { return applyNumber("max", value, options.max); }},
     OptionSpec{"overlap", "N", "What neighbouring chunks share, in the same unit; 0 <= overlap < max.", configuring,
@@ -215,7 +222,7 @@ constexpr std::array table{
     OptionSpec{"input", "KIND",
                "auto (default); text, also when it looks binary; or jsonl: one {\"doc_id\",\"text\"} object "
                "a line.",
-               processing | bench,
+               processing | bench | limits,
                [](Options &options, std::string_view value) {
                    return choose<InputKind>(
                        "input", value,
@@ -248,15 +255,18 @@ constexpr std::array table{
     OptionSpec{"verbose", "", "Say on standard error what is being measured, as is done on a terminal.", bench,
                raise<&Options::isVerbose>},
     OptionSpec{"json", "", "Print JSON with every schema.", bitOf(Command::List), raise<&Options::asJson>},
+    OptionSpec{"json", "", "Print JSON; with every chunk over a limit.", limits, raise<&Options::asJson>},
+    OptionSpec{"jobs", "N", "Threads to use. Never changes a figure. Default: all processors.", limits, applyJobs},
     OptionSpec{"json", "", "Print JSON; units are in the names of the keys.", bench, raise<&Options::asJson>},
     OptionSpec{"help", "", "Show this help.", everywhere, raise<&Options::wantsHelp>},
 };
 
-constexpr std::array<std::pair<std::string_view, Command>, 5> commandNames{{{"chunk", Command::Chunk},
+constexpr std::array<std::pair<std::string_view, Command>, 6> commandNames{{{"chunk", Command::Chunk},
                                                                             {"audit", Command::Audit},
                                                                             {"config", Command::Config},
                                                                             {"list", Command::List},
-                                                                            {"bench", Command::Bench}}};
+                                                                            {"bench", Command::Bench},
+                                                                            {"limits", Command::Limits}}};
 
 std::size_t editDistance(std::string_view a, std::string_view b)
 {
@@ -347,11 +357,12 @@ Result<Options> parseOptions(std::span<const std::string> arguments)
                          + "\" is not valid UTF-8; rename the file or write it in UTF-8.",
                      *broken);
     if (arguments.empty())
-        return usage("Say what to do: chunk, audit, config, list or bench.", "command");
+        return usage("Say what to do: chunk, audit, limits, config, list or bench.", "command");
     const auto command
         = std::ranges::find(commandNames, std::string_view(arguments[0]), &std::pair<std::string_view, Command>::first);
     if (command == commandNames.end())
-        return usage("There is no command \"" + arguments[0] + "\". Commands are chunk, audit, config, list and bench.",
+        return usage("There is no command \"" + arguments[0]
+                         + "\". Commands are chunk, audit, limits, config, list and bench.",
                      "command");
     Options options;
     options.command = command->second;

@@ -15,7 +15,7 @@
 
 namespace cw::cli {
 
-enum class Command : std::uint8_t { Chunk, Audit, Config, List, Bench };
+enum class Command : std::uint8_t { Chunk, Audit, Config, List, Bench, Limits };
 enum class InputKind : std::uint8_t { Auto, Text, Jsonl };
 enum class OutputFormat : std::uint8_t { Jsonl, Json };
 /// What one audit looks at: all documents together, or each by itself.
@@ -43,6 +43,7 @@ struct Options
     std::vector<std::string> benchTokenizers; ///< ids; empty: the default one
     std::vector<std::int64_t> benchMaxima; ///< empty: the program chooses
     std::vector<std::int64_t> benchOverlaps; ///< empty: the program chooses
+    std::vector<std::string> comparedModels; ///< of --models; empty: the program chooses
     unsigned repeat = 5; ///< measurements of each kind
     bool isVerbose = false;
     bool asJson = false;

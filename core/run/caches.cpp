@@ -18,6 +18,8 @@ namespace {
 /// How many segmentations, and how many indices, one document keeps: enough to go back and forth between two strategies
 /// and two tokenizers without work, few enough that memory stays a small multiple of the text.
 constexpr std::size_t keptPerDocument = 4;
+/// Of indices more: one run's chunks are compared under several models.
+constexpr std::size_t indicesPerDocument = 8;
 
 /// One value made by whoever comes first; others wait for it. Stays empty when making it failed or was cancelled.
 template<class T>
@@ -28,7 +30,7 @@ struct Slot
 };
 
 /// Slots by key, the most recently used first. Empty ones cost no memory: there may be a hundred thousand.
-template<class Key, class T>
+template<class Key, class T, std::size_t kept = keptPerDocument>
 class RecentSlots
 {
 public:
@@ -36,7 +38,7 @@ public:
     {
         auto it = std::ranges::find(m_entries, key, &Entry::key);
         if (it == m_entries.end()) {
-            if (m_entries.size() == keptPerDocument)
+            if (m_entries.size() == kept)
                 m_entries.pop_back();
             it = m_entries.insert(m_entries.end(), {key, std::make_shared<Slot<T>>()});
         }
@@ -73,7 +75,7 @@ struct DocumentEntry
 {
     std::shared_ptr<const Document> document;
     RecentSlots<std::string, Segmentation> segmentations;
-    RecentSlots<IndexKey, TokenIndex> indices;
+    RecentSlots<IndexKey, TokenIndex, indicesPerDocument> indices;
     RecentSlots<EdgesKey, UnitEdges> edges;
     std::shared_ptr<const TextFacts> facts;
 };

@@ -45,14 +45,15 @@ Result<void> checkSizes(const RunConfig &config)
 /// A model goes with its own tokenizer, or with a file: which file that is, only the user can know.
 Result<void> checkTokenizerOf(const ModelProfile &model, const RunConfig &config)
 {
-    if (isFileReference(config.tokenizer)
-        || canonicalTokenizerReference(config.tokenizer) == canonicalTokenizerReference(model.tokenizer))
+    if (isFileReference(config.tokenizer))
         return {};
     if (model.tokenizer.empty()) {
         return invalid("tokenizer",
                        "The tokenizer of " + model.title + " is not built in. Choose its file, published as "
                            + model.tokenizerFile + '.');
     }
+    if (canonicalTokenizerReference(config.tokenizer) == canonicalTokenizerReference(model.tokenizer))
+        return {};
     return invalid("tokenizer",
                    "The model " + model.title + " counts with the tokenizer " + model.tokenizer + ", not with "
                        + config.tokenizer + ". Choose that one, or no model.");

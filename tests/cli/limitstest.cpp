@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Models on the command line.
+#include "cli/process.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+
+#include <algorithm>
+#include <string>
+
+namespace {
+
+using cw::test::runCli;
+using testing::HasSubstr;
+
+const std::string handbook = CW_RESOURCES "/samples/harbour-handbook.md";
+
+TEST(CliModel, MaxHoldsWhatItAdds)
+{
+    const auto with = runCli({"chunk", "--model", "e5-base-v2", "--max", "104", "--overlap", "10", handbook});
+    const auto without = runCli({"chunk", "--tokenizer", "bert-uncased", "--max", "100", "--overlap", "10", handbook});
+    ASSERT_EQ(with.exitCode, 0) << with.err;
+    EXPECT_EQ(std::count(with.out.begin(), with.out.end(), '\n'),
+              std::count(without.out.begin(), without.out.end(), '\n'));
+    EXPECT_THAT(with.out, HasSubstr("\"embed_text\":\"passage: "));
+    EXPECT_THAT(without.out, testing::Not(HasSubstr("embed_text")));
+}
+
+TEST(CliModel, SaysWhatIsWrongWithIt)
+{
+    EXPECT_THAT(runCli({"chunk", "--model", "bge-m3", handbook}).err, HasSubstr("tokenizer.json"));
+    EXPECT_THAT(runCli({"chunk", "--model", "nope", handbook}).err, HasSubstr("\"nope\""));
+    EXPECT_THAT(runCli({"chunk", "--no-special-tokens", handbook}).err, HasSubstr("needs a model"));
+    EXPECT_THAT(runCli({"chunk", "--model", "e5-base-v2", "--tokenizer", "words", handbook}).err,
+                HasSubstr("bert-uncased"));
+}
+
+TEST(CliModel, AreListedWithTheirSource)
+{
+    const auto list = runCli({"list", "models", "--json"});
+    const QJsonArray models = QJsonDocument::fromJson(QByteArray::fromStdString(list.out)).array();
+    ASSERT_GE(models.size(), 30);
+    for (const QJsonValue model : models) {
+        EXPECT_FALSE(model.toObject().value(QStringLiteral("source")).toString().isEmpty());
+        EXPECT_GT(model.toObject().value(QStringLiteral("input_limit")).toInt(), 0);
+    }
+    EXPECT_THAT(runCli({"list", "models"}).out, HasSubstr("a text becomes [CLS] \"passage: \" text [SEP]"));
+}
+
+TEST(CliLimits, CountUnderSeveralModels)
+{
+    const auto run = runCli({"limits", "--json", "--models", "e5-base-v2,text-embedding-3-small,words", "--max", "700",
+                             "--overlap", "20", handbook});
+    ASSERT_EQ(run.exitCode, 0) << run.err;
+    const QJsonArray rows = QJsonDocument::fromJson(QByteArray::fromStdString(run.out)).array();
+    ASSERT_EQ(rows.size(), 3);
+    const QJsonObject e5 = rows[0].toObject();
+    EXPECT_EQ(e5.value(QStringLiteral("overhead_tokens")).toInt(), 4);
+    EXPECT_EQ(e5.value(QStringLiteral("over")).toArray().size(), e5.value(QStringLiteral("chunks_over")).toInt());
+    EXPECT_GT(e5.value(QStringLiteral("chunks_over")).toInt(), 0);
+    EXPECT_EQ(rows[1].toObject().value(QStringLiteral("chunks_over")).toInt(), 0);
+    EXPECT_EQ(rows[2].toObject().value(QStringLiteral("input_limit")).toInt(), 0);
+    EXPECT_THAT(runCli({"limits", handbook}).out, HasSubstr("all-minilm-l6-v2"));
+    EXPECT_THAT(runCli({"limits", "--models", "bge-m3", handbook}).err, HasSubstr("tokenizer.json"));
+}
+
+} // namespace
