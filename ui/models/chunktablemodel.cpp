@@ -140,12 +140,12 @@ QVariant ChunkTableModel::headerData(int section, Qt::Orientation orientation, i
 {
     if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount)
         return {};
-    struct Heading
+    struct ColumnText
     {
         QString title;
         QString help;
     };
-    const auto heading = [section]() -> Heading {
+    const auto heading = [section]() -> ColumnText {
         switch (section) {
         case Number:
             return {tr("Chunk"), tr("Number of the chunk in its document, counted from 1.")};
