@@ -5,8 +5,8 @@
 
 #include <cmath>
 #include <cstring>
-#include <optional>
 #include <utility>
+#include <vector>
 
 namespace cw {
 
@@ -143,23 +143,36 @@ bool readCharacterTable(std::string_view table, SentencePieceFile &file)
     };
     const auto offsetOf = [](std::uint32_t unit) { return std::size_t{unit >> 10} << ((unit & 0x200U) >> 6); };
     constexpr std::uint32_t leafBit = 0x8000'0000;
-    const std::size_t rootBase = offsetOf(unitAt(0));
     for (std::size_t i = 0; i < units; ++i) {
         const std::uint32_t unit = unitAt(i);
-        if ((unit & leafBit) != 0) {
-            if ((unit & ~leafBit) >= texts.size())
-                return false;
-            continue;
-        }
-        if (((i ^ offsetOf(unit)) | 0xFF) >= units)
+        const bool isInside
+            = (unit & leafBit) != 0 ? (unit & ~leafBit) < texts.size() : ((i ^ offsetOf(unit)) | 0xFF) < units;
+        if (!isInside)
             return false;
-        const std::uint32_t label = unit & 0xFF;
-        if (label < ' ' || label > '~' || i == 0)
-            continue;
-        if (i != (rootBase ^ label))
-            file.spaceBeginsPiece = false; // within a sequence that is replaced
-        else if ((unit & 0x100U) != 0)
-            file.plain[label] = false;
+    }
+    // Units that nothing leads to hold anything, so what counts is found from the root on.
+    std::vector<bool> isKnown(units);
+    std::vector<std::size_t> waiting{0};
+    while (!waiting.empty()) {
+        const std::size_t from = waiting.back();
+        waiting.pop_back();
+        const std::size_t base = from ^ offsetOf(unitAt(from));
+        for (std::uint32_t label = 1; label < 256; ++label) {
+            const std::size_t to = base ^ label;
+            const std::uint32_t unit = unitAt(to);
+            if ((unit & (leafBit | 0xFF)) != label)
+                continue;
+            if (label >= ' ' && label <= '~') {
+                if (from != 0)
+                    file.spaceBeginsPiece = false; // within a sequence that is replaced
+                else if ((unit & 0x100U) != 0)
+                    file.plain[label] = false;
+            }
+            if (!isKnown[to]) {
+                isKnown[to] = true;
+                waiting.push_back(to);
+            }
+        }
     }
     return true;
 }
