@@ -81,7 +81,9 @@ std::string Totals::summary(const RunConfig &config) const
 {
     const double effective
         = tokens == 0 ? 0.0 : 100.0 * static_cast<double>(duplicatedTokens) / static_cast<double>(tokens);
-    const double requested = 100.0 * static_cast<double>(config.overlap) / static_cast<double>(config.max);
+    const auto model = modelInput(config);
+    const auto reserved = model ? static_cast<std::int64_t>(model->reserved()) : 0;
+    const double requested = 100.0 * static_cast<double>(config.overlap) / static_cast<double>(config.max - reserved);
     std::string text = counted(documents, "document", "documents") + ", " + counted(chunks, "chunk", "chunks") + ", "
         + counted(tokens, "token", "tokens") + " of " + labelOfTokenizer(config.tokenizer).name + " (largest chunk "
         + std::to_string(largestChunkTokens) + "); effective overlap " + percent(effective) + ", asked for "

@@ -32,7 +32,7 @@ Result<GuiOptions> parseOptions(const QStringList &arguments)
     const QCommandLineOption theme(QStringLiteral("theme"), QStringLiteral("light or dark."), QStringLiteral("NAME"));
     const QCommandLineOption mode(QStringLiteral("mode"), QStringLiteral("source or cards."), QStringLiteral("NAME"));
     const QCommandLineOption dock(QStringLiteral("dock"),
-                                  QStringLiteral("Panel to bring to the front: chunks, findings or histogram."),
+                                  QStringLiteral("Panel to bring to the front: chunks, findings, histogram or limits."),
                                   QStringLiteral("NAME"));
     const QCommandLineOption grab(QStringLiteral("grab"),
                                   QStringLiteral("Write a picture of the settled window, then exit."),
@@ -77,8 +77,10 @@ Result<GuiOptions> parseOptions(const QStringList &arguments)
         return usage(QStringLiteral("--theme takes light or dark."));
     if (!oneOf(mode, {QStringLiteral("source"), QStringLiteral("cards")}))
         return usage(QStringLiteral("--mode takes source or cards."));
-    if (!oneOf(dock, {QStringLiteral("chunks"), QStringLiteral("findings"), QStringLiteral("histogram")}))
-        return usage(QStringLiteral("--dock takes chunks, findings or histogram."));
+    if (!oneOf(dock,
+               {QStringLiteral("chunks"), QStringLiteral("findings"), QStringLiteral("histogram"),
+                QStringLiteral("limits")}))
+        return usage(QStringLiteral("--dock takes chunks, findings, histogram or limits."));
     if (parser.isSet(size)) {
         static const QRegularExpression pattern(QStringLiteral("^([1-9][0-9]{1,4})x([1-9][0-9]{1,4})$"));
         const QRegularExpressionMatch match = pattern.match(parser.value(size));

@@ -246,7 +246,7 @@ Outcome<std::shared_ptr<const RunSnapshot>> run(const RunRequest &request, Cache
     const auto overlap = static_cast<std::size_t>(config.overlap);
     const std::size_t maxTokens = strategy.sizeUnit == SizeUnit::Tokens ? max : 0;
     snapshot->maxTextTokens = maxTokens;
-    const double requestedPercent = 100.0 * static_cast<double>(overlap) / static_cast<double>(config.max);
+    const double requestedPercent = 100.0 * static_cast<double>(overlap) / static_cast<double>(max);
     snapshot->metrics = measure(snapshot->chunkSets, maxTokens, requestedPercent);
     snapshot->histogram
         = histogramOf(snapshot->chunkSets, maxTokens > 0 ? maxTokens : snapshot->metrics.tokens.maximum);

@@ -32,7 +32,7 @@ struct RunMetrics
     std::uint64_t pairsWithoutOverlap = 0;
     std::uint64_t duplicatedTokens = 0; ///< sum of overlap tokens
     double effectiveOverlapPercent = 0; ///< 100 x duplicated / (total tokens)
-    double requestedOverlapPercent = 0; ///< 100 x overlap / max, in the strategy's own unit
+    double requestedOverlapPercent = 0; ///< 100 x overlap / what max leaves to the text, in the strategy's own unit
     std::uint64_t uncoveredCharacters = 0; ///< non-space code points in no chunk: proven, 0 when nothing is lost
     std::uint64_t firstUncoveredDocument = 0; ///< of the first such code point; 0 when there is none
     std::uint64_t firstUncoveredByte = 0;

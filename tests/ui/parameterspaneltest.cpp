@@ -5,14 +5,17 @@
 #include "controls/choicecontrol.h"
 #include "controls/overlapcontrol.h"
 #include "controls/overlapsummary.h"
+#include "controls/plainlabel.h"
 #include "controls/stringlistcontrol.h"
 #include "controls/valueslider.h"
+#include "pages/modelpicker.h"
 #include "strategies/strategy.h"
 #include "uisupport.h"
 
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDoubleSpinBox>
+#include <QFile>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
@@ -20,6 +23,7 @@
 #include <QSpinBox>
 #include <QStyle>
 #include <QStyleOptionSlider>
+#include <QTemporaryDir>
 #include <QToolButton>
 #include <QUndoStack>
 
@@ -105,6 +109,10 @@ private slots:
     void presetsAreValidAndLeaveTheAuditAlone();
     void figuresComeFromTheSnapshot();
     void undoShowsInTheControls();
+    void aModelBringsItsTokenizerAndTakesItsShareOfMax();
+    void anotherTokenizerThanTheModelsLeavesTheModel();
+    void aModelFileIsReadAndAppliedAsOneStep();
+    void aFileThatCannotBeReadIsToldByName();
 };
 
 void ParametersPanelTest::aDragOfMaxPreviewsAndIsOneUndoStep()
@@ -470,6 +478,87 @@ void ParametersPanelTest::undoShowsInTheControls()
     QCOMPARE(f.max().spinBox()->value(), 300);
     QCOMPARE(f.overlap().percentBox()->value(), 15.0);
     QCOMPARE(f.max().slider()->shownValue(), 300);
+}
+
+void ParametersPanelTest::aModelBringsItsTokenizerAndTakesItsShareOfMax()
+{
+    Fixture f;
+    QVERIFY(f.panel.budgetLabel()->isHidden());
+    QVERIFY(f.panel.control("special-tokens")->isHidden());
+    f.choose("model", QStringLiteral("e5-base-v2"));
+    QCOMPARE(f.bench.config().model, std::string("e5-base-v2"));
+    QCOMPARE(f.bench.config().tokenizer, std::string("bert-uncased"));
+    QTRY_VERIFY(isSettled(f.bench));
+    QCOMPARE(f.bench.snapshot()->maxTextTokens, 296U);
+    QCOMPARE(f.panel.budgetLabel()->text(),
+             QStringLiteral("300 = 296 text + 2 special + 2 prefix. The model reads 512."));
+    auto *box = f.panel.control("special-tokens")->findChild<QCheckBox *>();
+    QVERIFY(box && box->isVisible());
+    box->click();
+    QVERIFY(!f.bench.config().countSpecialTokens);
+    QCOMPARE(f.panel.budgetLabel()->text(), QStringLiteral("The model reads 512 tokens."));
+    QTRY_VERIFY(isSettled(f.bench));
+    QCOMPARE(f.bench.snapshot()->maxTextTokens, 300U);
+    f.bench.undoStack().undo();
+    QVERIFY(f.bench.config().countSpecialTokens);
+
+    f.type(f.max().spinBox(), QStringLiteral("4"));
+    QVERIFY(f.bench.configError());
+    QVERIFY(f.max().error().contains(QStringLiteral("E5 base v2")));
+    f.type(f.max().spinBox(), QStringLiteral("300"));
+    f.choose("model", QStringLiteral("bge-m3"));
+    QVERIFY(f.panel.control("tokenizer")->error().contains(QStringLiteral("tokenizer.json")));
+}
+
+void ParametersPanelTest::anotherTokenizerThanTheModelsLeavesTheModel()
+{
+    Fixture f;
+    f.choose("model", QStringLiteral("e5-base-v2"));
+    f.choose("tokenizer", QStringLiteral("words"));
+    QCOMPARE(f.bench.config().model, std::string());
+    QCOMPARE(f.combo("model").currentIndex(), 0);
+    QVERIFY(!f.bench.configError());
+}
+
+void ParametersPanelTest::aModelFileIsReadAndAppliedAsOneStep()
+{
+    QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("mine.json"));
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(R"({"schema":"chunk-model/1","id":"mine","title":"My Model","tokenizer":"bert-uncased",)"
+               R"("special_tokens":{"after":["[SEP]"]},"input_limit":99,"source":"s"})");
+    file.close();
+    Fixture f;
+    f.panel.modelPicker()->openModel(path);
+    QTRY_COMPARE(f.bench.config().model, path.toStdString());
+    QCOMPARE(f.bench.undoStack().count(), 1);
+    QCOMPARE(f.combo("model").currentText(), QStringLiteral("My Model"));
+    QTRY_VERIFY(isSettled(f.bench));
+    QCOMPARE(f.bench.snapshot()->maxTextTokens, 299U);
+    f.bench.undoStack().undo();
+    QCOMPARE(f.combo("model").currentIndex(), 0);
+    QCOMPARE(f.combo("tokenizer").currentData().toString(), QStringLiteral("o200k_base"));
+}
+
+void ParametersPanelTest::aFileThatCannotBeReadIsToldByName()
+{
+    QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("broken.json"));
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(R"({"schema":"chunk-model/1","id":"mine","title":"My Model","tokenizer":"bert-uncased",)"
+               R"("special_tokens":{},"input_limit":0,"source":"s"})");
+    file.close();
+    Fixture f;
+    QString problem;
+    connect(&f.bench, &Workbench::problemFound, &f.panel, [&](const QString &message) { problem = message; });
+    f.panel.modelPicker()->openModel(path);
+    QTRY_VERIFY(problem.contains(QStringLiteral("input_limit")));
+    QVERIFY(problem.contains(QStringLiteral("broken.json")));
+    f.panel.modelPicker()->openTokenizer(folder.filePath(QStringLiteral("none.json")));
+    QTRY_VERIFY(problem.contains(QStringLiteral("none.json")));
+    QVERIFY(f.bench.config() == defaultConfig());
 }
 
 QTEST_MAIN(ParametersPanelTest)

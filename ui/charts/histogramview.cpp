@@ -240,12 +240,10 @@ void HistogramView::collectMarkers()
                          text, Qt::SolidLine});
     m_markers.push_back(
         {static_cast<double>(tokens.p95), tr("p95 %1").arg(formatCount(tokens.p95)), text, Qt::DashLine});
-    const StrategyDescriptor *strategy = findStrategy(m_snapshot->config.strategy);
-    if (strategy && strategy->sizeUnit == SizeUnit::Tokens) {
-        m_markers.push_back({static_cast<double>(m_snapshot->config.max),
-                             tr("max %1").arg(formatCount(static_cast<std::uint64_t>(m_snapshot->config.max))),
-                             readableOn(m_colors.severityColor(Severity::Error), palette().color(QPalette::Window)),
-                             Qt::SolidLine});
+    if (m_snapshot->maxTextTokens > 0) {
+        m_markers.push_back(
+            {static_cast<double>(m_snapshot->maxTextTokens), tr("max %1").arg(formatCount(m_snapshot->maxTextTokens)),
+             readableOn(m_colors.severityColor(Severity::Error), palette().color(QPalette::Window)), Qt::SolidLine});
     } else {
         m_markers.push_back({static_cast<double>(tokens.maximum), tr("largest %1").arg(formatCount(tokens.maximum)),
                              text, Qt::DotLine});

@@ -36,9 +36,7 @@ std::span<const Finding> ChunkFacts::findings(ChunkRange range) const
 
 std::size_t ChunkFacts::maxTokens() const
 {
-    const StrategyDescriptor *strategy = findStrategy(snapshot->config.strategy);
-    const bool countsTokens = strategy && strategy->sizeUnit == SizeUnit::Tokens;
-    return countsTokens ? static_cast<std::size_t>(snapshot->config.max) : 0;
+    return snapshot->maxTextTokens;
 }
 
 bool ChunkFacts::marksWords(const Finding &finding) const

@@ -10,6 +10,12 @@
 
 namespace cw {
 
+namespace {
+
+constexpr int commandRole = Qt::UserRole + 1;
+
+} // namespace
+
 ChoiceControl::ChoiceControl(const QString &title, const QString &help, std::span<const ParameterChoice> choices,
                              QWidget *parent)
     : ParameterControl(title, help, parent), m_combo(new QComboBox(this)),
@@ -37,19 +43,47 @@ void ChoiceControl::setValue(const ParameterValue &value)
     adopt(value);
     const QString id = toQString(std::get<std::string>(value));
     const QSignalBlocker blocker(m_combo);
-    while (m_combo->count() > m_offered)
+    if (m_showsOther)
         m_combo->removeItem(m_offered);
     int row = m_combo->findData(id);
-    if (row < 0) {
-        m_combo->addItem(id, id);
-        row = m_combo->count() - 1;
+    m_showsOther = row < 0;
+    if (m_showsOther) {
+        const auto [text, toolTip] = m_labelOfOthers ? m_labelOfOthers(id) : std::pair(id, QString());
+        row = m_offered;
+        m_combo->insertItem(row, text, id);
+        m_combo->setItemData(row, toolTip, Qt::ToolTipRole);
     }
+    m_row = row;
     m_combo->setCurrentIndex(row);
     describe();
 }
 
+void ChoiceControl::setLabelOfOthers(std::function<std::pair<QString, QString>(const QString &id)> label)
+{
+    m_labelOfOthers = std::move(label);
+}
+
+void ChoiceControl::addCommand(const QString &id, const QString &text)
+{
+    const QSignalBlocker blocker(m_combo);
+    if (!m_hasCommands)
+        m_combo->insertSeparator(m_combo->count());
+    m_hasCommands = true;
+    m_combo->addItem(text, id);
+    m_combo->setItemData(m_combo->count() - 1, true, commandRole);
+    m_combo->setEnabled(true);
+}
+
 void ChoiceControl::activated(int row)
 {
+    if (m_combo->itemData(row, commandRole).toBool()) {
+        const QString id = m_combo->itemData(row).toString();
+        const QSignalBlocker blocker(m_combo);
+        m_combo->setCurrentIndex(m_row);
+        Q_EMIT commandChosen(id);
+        return;
+    }
+    m_row = row;
     describe();
     announceSettled(m_combo->itemData(row).toString().toStdString());
 }

@@ -176,6 +176,25 @@ QString histogramText()
            "a click selects a chunk of that size."));
 }
 
+QString limitsText()
+{
+    return paragraph(tr("An embedding model reads a text up to its limit, together with the special tokens it sets "
+                        "around it ([CLS] and [SEP], for example) and a prefix that some ask for (\"passage: \"). What "
+                        "is past the limit is missing from the vector, and mostly nobody says so."))
+        + entry(tr("Model"),
+                tr("Choose yours in the parameters. It brings its tokenizer; one whose tokenizer is not built in "
+                   "asks for its tokenizer.json, which Choose Tokenizer File... opens. Add Model... reads a profile of "
+                   "your own. Where the figures of a model come from, and what to check, is in its tooltip."))
+        + entry(tr("Count special tokens"),
+                tr("Max then holds what the model adds as well: 512 of a BERT model are 510 of text and two special "
+                   "tokens. Sizes shown stay those of the text. The choice is part of the configuration and of its "
+                   "fingerprint."))
+        + entry(tr("Model Limits"),
+                tr("Counts the present chunks under several models and tokenizers at once, exactly, as each of them "
+                   "sees a chunk. Open a row for the chunks over its limit, with the beginning of what is cut off; "
+                   "click one, or press Enter, to go there."));
+}
+
 QString findText()
 {
     return paragraph(
@@ -254,6 +273,7 @@ QList<HelpTopic> helpTopics(const Actions &actions)
         {QStringLiteral("strategies"), tr("Strategies and Tokenizers"), strategiesText()},
         {QStringLiteral("findings"), tr("Findings and Rules"), findingsText()},
         {QStringLiteral("histogram"), tr("Histogram"), histogramText()},
+        {QStringLiteral("limits"), tr("Models and Limits"), limitsText()},
         {QStringLiteral("find"), tr("Find"), findText()},
         {QStringLiteral("export"), tr("Export"), exportText()},
         {QStringLiteral("shortcuts"), tr("Keyboard Shortcuts"), shortcutsText(actions)},

@@ -9,6 +9,7 @@
 #include "pages/chunkspage.h"
 #include "pages/documentspanel.h"
 #include "pages/findingspage.h"
+#include "pages/modellimitspage.h"
 #include "pages/parameterspanel.h"
 
 #include <QApplication>
@@ -47,6 +48,7 @@ const QString parametersName = QStringLiteral("parameters");
 const QString chunksName = QStringLiteral("chunks");
 const QString findingsName = QStringLiteral("findings");
 const QString histogramName = QStringLiteral("histogram");
+const QString limitsName = QStringLiteral("limits");
 
 } // namespace
 
@@ -119,13 +121,15 @@ void MainWindow::makePanels()
     m_documents = new DocumentsPanel(m_workbench, this);
     m_documents->setMinimumWidth(narrowestDocuments);
     addPanel(documentsName, tr("Documents"), m_documents, Qt::LeftDockWidgetArea);
-    auto *parameters = new ParametersPanel(m_workbench, this);
+    auto *parameters = new ParametersPanel(m_workbench, this, &m_settings);
     parameters->setMinimumWidth(narrowestParameters);
     addPanel(parametersName, tr("Parameters"), parameters, Qt::RightDockWidgetArea);
     addPanel(chunksName, tr("Chunks"), new ChunksPage(m_workbench, this), Qt::BottomDockWidgetArea);
     m_findings = new FindingsPage(m_workbench, this);
     addPanel(findingsName, tr("Findings"), m_findings, Qt::BottomDockWidgetArea);
     addPanel(histogramName, tr("Histogram"), new HistogramPage(m_workbench, this), Qt::BottomDockWidgetArea);
+    addPanel(limitsName, tr("Model Limits"), new ModelLimitsPage(m_workbench, &m_settings, this),
+             Qt::BottomDockWidgetArea);
 }
 
 void MainWindow::placePanels()

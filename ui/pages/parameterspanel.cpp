@@ -8,6 +8,7 @@
 #include "controls/overlapsummary.h"
 #include "controls/plainlabel.h"
 #include "models/texts.h"
+#include "pages/modelpicker.h"
 #include "pages/presets.h"
 #include "strategies/strategy.h"
 #include "tokenize/tokenizer.h"
@@ -56,6 +57,14 @@ SizeUnit unitOf(const RunConfig &config)
     return strategy ? strategy->sizeUnit : SizeUnit::Tokens;
 }
 
+/// What max leaves to a chunk's text, of which overlap is a part; at least 1.
+std::int64_t textMax(const RunConfig &config)
+{
+    const auto input = modelInput(config);
+    const auto reserved = input ? static_cast<std::int64_t>(input->reserved()) : 0;
+    return std::max<std::int64_t>(config.max - reserved, 1);
+}
+
 QFrame *separatorLine(QWidget *parent)
 {
     auto *line = new QFrame(parent);
@@ -66,7 +75,8 @@ QFrame *separatorLine(QWidget *parent)
 
 } // namespace
 
-ParametersPanel::ParametersPanel(Workbench &workbench, QWidget *parent) : QWidget(parent), m_workbench(workbench)
+ParametersPanel::ParametersPanel(Workbench &workbench, QWidget *parent, Settings *settings)
+    : QWidget(parent), m_workbench(workbench), m_settings(settings)
 {
     auto *content = new QWidget;
     auto *contentColumn = new QVBoxLayout(content);
@@ -121,18 +131,27 @@ void ParametersPanel::buildContent(QVBoxLayout *column)
 
     m_strategy = new ChoiceControl(tr("Strategy"), tr("How the text is cut into chunks."),
                                    choicesOf<StrategyDescriptor>(strategies()), this);
-    m_tokenizer = new ChoiceControl(tr("Tokenizer"), tr("What counts as one token; take your embedding model's."),
-                                    choicesOf<TokenizerDescriptor>(tokenizers()), this);
+    m_picker = new ModelPicker(m_workbench, m_settings, this);
     m_max = new IntegerControl(tr("Max"), tr("The largest size a chunk may have, carried text included."), {}, this);
     m_overlap = new OverlapControl(
         tr("Overlap"), tr("How much of a chunk's end may be repeated at the start of the next; always less than max."),
         this);
     addControl("strategy", m_strategy);
-    addControl("tokenizer", m_tokenizer);
+    addControl("model", m_picker->model());
+    addControl("special-tokens", m_picker->specialTokens());
+    addControl("tokenizer", m_picker->tokenizer());
     addControl("max", m_max);
     addControl("overlap", m_overlap);
-    for (QWidget *control : std::initializer_list<QWidget *>{m_strategy, m_tokenizer, m_max, m_overlap})
-        column->addWidget(control);
+    auto *maxColumn = new QVBoxLayout;
+    maxColumn->setSpacing(4);
+    m_budget = new PlainLabel(PlainLabel::Tone::Dim, this);
+    m_budget->setWordWrap(true);
+    maxColumn->addWidget(m_max);
+    maxColumn->addWidget(m_budget);
+    column->addWidget(m_strategy);
+    column->addWidget(m_picker);
+    column->addLayout(maxColumn);
+    column->addWidget(m_overlap);
 
     auto *overlapColumn = new QVBoxLayout;
     overlapColumn->setSpacing(8);
@@ -211,8 +230,8 @@ void ParametersPanel::rebuildOwnControls()
         delete item;
     }
     std::erase_if(m_controls, [this](const auto &entry) {
-        return entry.second != m_strategy && entry.second != m_tokenizer && entry.second != m_max
-            && entry.second != m_overlap;
+        return entry.second != m_strategy && entry.second != m_max && entry.second != m_overlap
+            && !m_picker->isAncestorOf(entry.second);
     });
     m_inMotion = nullptr;
     const bool hasOwn = strategy && !strategy->parameters.empty();
@@ -244,19 +263,21 @@ void ParametersPanel::showConfig()
     const SliderSpan span = maxSliderSpan(unit);
     m_strategy->setValue(config.strategy);
     m_strategy->setChangedFromDefault(config.strategy != first.strategy);
-    m_tokenizer->setValue(config.tokenizer);
-    m_tokenizer->setChangedFromDefault(config.tokenizer != first.tokenizer);
+    m_picker->showConfig(config);
+    const QString budget = ModelPicker::budgetText(config);
+    m_budget->setText(budget);
+    m_budget->setVisible(!budget.isEmpty());
     m_max->setUnit(sizeUnitName(unit));
     m_max->setLimits(std::min<std::int64_t>(1, config.max), largestMax, span.minimum, span.maximum);
     m_max->setValue(config.max);
     m_max->setChangedFromDefault(config.max != standard.max);
     m_overlap->setUnit(sizeUnitName(unit));
-    m_overlap->setMax(config.max);
+    m_overlap->setMax(textMax(config));
     m_overlap->setValue(config.overlap);
     m_overlap->setChangedFromDefault(config.overlap != standard.overlap);
 
     bool isAnyChanged = config.strategy != first.strategy || config.tokenizer != first.tokenizer
-        || config.max != standard.max || config.overlap != standard.overlap;
+        || !config.model.empty() || config.max != standard.max || config.overlap != standard.overlap;
     if (const StrategyDescriptor *strategy = findStrategy(config.strategy)) {
         for (const ParameterSpec &spec : strategy->parameters) {
             const ParameterValue *set = config.parameters.find(spec.id);
@@ -304,12 +325,16 @@ void ParametersPanel::edit(const std::string &id, const ParameterValue &value, C
     if (id == "strategy")
         setStrategy(config, std::get<std::string>(value));
     else if (id == "tokenizer")
-        config.tokenizer = std::get<std::string>(value);
+        ModelPicker::setTokenizer(config, std::get<std::string>(value));
+    else if (id == "model")
+        ModelPicker::setModel(config, std::get<std::string>(value));
+    else if (id == "special-tokens")
+        config.countSpecialTokens = std::get<bool>(value);
     else if (id == "max")
         setMax(config, std::get<std::int64_t>(value), kind);
     else if (id == "overlap")
-        config.overlap
-            = std::clamp<std::int64_t>(std::get<std::int64_t>(value), 0, std::max<std::int64_t>(config.max - 1, 0));
+        config.overlap = std::clamp<std::int64_t>(std::get<std::int64_t>(value), 0,
+                                                  std::max<std::int64_t>(textMax(config) - 1, 0));
     else
         config.parameters.set(id, value);
     apply(config, kind, tr("Change of %1").arg(editor->title()));
@@ -320,7 +345,7 @@ void ParametersPanel::setMax(RunConfig &config, std::int64_t max, ChangeKind kin
     if (!m_overlapAtDragStart)
         m_overlapAtDragStart = config.overlap;
     config.max = std::max<std::int64_t>(max, 1);
-    config.overlap = std::clamp<std::int64_t>(*m_overlapAtDragStart, 0, config.max - 1);
+    config.overlap = std::clamp<std::int64_t>(*m_overlapAtDragStart, 0, textMax(config) - 1);
     if (kind == ChangeKind::Settled)
         m_overlapAtDragStart.reset();
 }
@@ -356,12 +381,16 @@ void ParametersPanel::reset(const std::string &id)
     if (id == "strategy") {
         setStrategy(config, defaultConfig().strategy);
     } else if (id == "tokenizer") {
-        config.tokenizer = defaultConfig().tokenizer;
+        ModelPicker::setTokenizer(config, defaultConfig().tokenizer);
+    } else if (id == "model") {
+        ModelPicker::setModel(config, {});
+    } else if (id == "special-tokens") {
+        config.countSpecialTokens = true;
     } else if (id == "max") {
         config.max = standard.max;
-        config.overlap = std::clamp<std::int64_t>(config.overlap, 0, config.max - 1);
+        config.overlap = std::clamp<std::int64_t>(config.overlap, 0, textMax(config) - 1);
     } else if (id == "overlap") {
-        config.overlap = std::min(standard.overlap, std::max<std::int64_t>(config.max - 1, 0));
+        config.overlap = std::min(standard.overlap, std::max<std::int64_t>(textMax(config) - 1, 0));
     } else {
         config.parameters.reset(id);
     }

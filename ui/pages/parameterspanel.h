@@ -20,10 +20,12 @@ namespace cw {
 class ChoiceControl;
 class ErrorLabel;
 class IntegerControl;
+class ModelPicker;
 class OverlapControl;
 class OverlapSummary;
 class ParameterControl;
 class PlainLabel;
+class Settings;
 
 /// Controls write to the workbench and show what it holds; figures come from its snapshot only.
 class ParametersPanel final : public QWidget
@@ -31,11 +33,16 @@ class ParametersPanel final : public QWidget
     Q_OBJECT
 
 public:
-    explicit ParametersPanel(Workbench &workbench, QWidget *parent = nullptr);
+    /// Without settings no tokenizer file is remembered.
+    explicit ParametersPanel(Workbench &workbench, QWidget *parent = nullptr, Settings *settings = nullptr);
     ~ParametersPanel() override;
 
-    /// "strategy", "tokenizer", "max", "overlap" or the id of one of the strategy's own parameters; else null.
+    /// "strategy", "model", "special-tokens", "tokenizer", "max", "overlap" or the id of one of the strategy's own
+    /// parameters; else null.
     [[nodiscard]] ParameterControl *control(std::string_view id) const;
+    [[nodiscard]] ModelPicker *modelPicker() const noexcept { return m_picker; }
+    /// What max leaves to the text; empty without a model.
+    [[nodiscard]] PlainLabel *budgetLabel() const noexcept { return m_budget; }
     [[nodiscard]] OverlapSummary *overlapSummary() const noexcept { return m_summary; }
     [[nodiscard]] QMenu *presetMenu() const noexcept { return m_presetMenu; }
     [[nodiscard]] QPushButton *resetAllButton() const noexcept { return m_resetAll; }
@@ -60,10 +67,12 @@ private:
     [[nodiscard]] RunConfig defaults() const;
 
     Workbench &m_workbench;
+    Settings *m_settings;
     ErrorLabel *m_error = nullptr;
     ChoiceControl *m_strategy = nullptr;
-    ChoiceControl *m_tokenizer = nullptr;
+    ModelPicker *m_picker = nullptr;
     IntegerControl *m_max = nullptr;
+    PlainLabel *m_budget = nullptr;
     OverlapControl *m_overlap = nullptr;
     OverlapSummary *m_summary = nullptr;
     PlainLabel *m_sentence = nullptr;

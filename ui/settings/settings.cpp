@@ -21,6 +21,8 @@ const QString recentKey = QStringLiteral("documents/recent");
 const QString folderKey = QStringLiteral("documents/folder");
 const QString patternsKey = QStringLiteral("documents/patterns");
 const QString exportFormatKey = QStringLiteral("export/format");
+const QString comparedKey = QStringLiteral("models/compared");
+const QString tokenizerFilesKey = QStringLiteral("models/tokenizerFiles");
 
 const std::array<QString, 3> themeNames{QStringLiteral("system"), QStringLiteral("light"), QStringLiteral("dark")};
 const QString cardsName = QStringLiteral("cards");
@@ -159,6 +161,33 @@ QString Settings::folderPatterns() const
 void Settings::setFolderPatterns(const QString &patterns)
 {
     m_store->setValue(patternsKey, patterns);
+}
+
+std::optional<QStringList> Settings::comparedModels() const
+{
+    if (!m_store->contains(comparedKey))
+        return std::nullopt;
+    return m_store->value(comparedKey).toStringList();
+}
+
+void Settings::setComparedModels(const QStringList &references)
+{
+    m_store->setValue(comparedKey, references);
+}
+
+QStringList Settings::tokenizerFiles() const
+{
+    return m_store->value(tokenizerFilesKey).toStringList();
+}
+
+void Settings::addTokenizerFile(const QString &path)
+{
+    QStringList paths = tokenizerFiles();
+    paths.removeAll(path);
+    paths.prepend(path);
+    while (paths.size() > recentLimit)
+        paths.removeLast();
+    m_store->setValue(tokenizerFilesKey, paths);
 }
 
 QString Settings::exportFormat() const

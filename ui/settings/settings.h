@@ -11,6 +11,7 @@
 #include <QStringList>
 
 #include <memory>
+#include <optional>
 
 class QTemporaryDir;
 
@@ -57,6 +58,13 @@ public:
     void setFolderPatterns(const QString &patterns);
     [[nodiscard]] QString exportFormat() const; ///< an exporter's id; empty at first
     void setExportFormat(const QString &id);
+
+    /// Models and tokenizers that the limits page counts under; unset: the page's own choice.
+    [[nodiscard]] std::optional<QStringList> comparedModels() const;
+    void setComparedModels(const QStringList &references);
+    /// Tokenizer files chosen lately, newest first.
+    [[nodiscard]] QStringList tokenizerFiles() const;
+    void addTokenizerFile(const QString &path);
 
 private:
     Settings();

@@ -123,6 +123,11 @@ const std::optional<Beginning> &Workbench::beginning() const noexcept
     return d->beginning;
 }
 
+Caches &Workbench::caches() noexcept
+{
+    return d->caches;
+}
+
 Selection &Workbench::selection() noexcept
 {
     return d->selection;

@@ -39,6 +39,8 @@ public:
     /// snapshot: places, exports and figures are of the snapshot alone.
     [[nodiscard]] const std::optional<Beginning> &beginning() const noexcept;
     [[nodiscard]] Selection &selection() noexcept;
+    /// What runs keep, for other work on the same documents. Thread-safe; lives as long as the workbench.
+    [[nodiscard]] Caches &caches() noexcept;
     [[nodiscard]] QUndoStack &undoStack() noexcept;
     [[nodiscard]] bool isBusy() const noexcept;
     [[nodiscard]] bool isOpening() const noexcept; ///< files are being read

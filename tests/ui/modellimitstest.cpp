@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/modellimitspage.h"
+
+#include "models/modelprofile.h"
+#include "settings/settings.h"
+#include "tokenize/tokenizer.h"
+#include "uisupport.h"
+
+#include <QMenu>
+#include <QPushButton>
+#include <QTreeWidget>
+
+using namespace cw;
+using namespace cw::uitest;
+
+namespace {
+
+struct Fixture
+{
+    std::unique_ptr<Settings> settings = Settings::temporary();
+    Workbench bench;
+    ModelLimitsPage page{bench, settings.get()};
+
+    Fixture()
+    {
+        failOnQtWarnings();
+        RunConfig config = bench.config();
+        config.max = 400;
+        bench.setConfig(config, ChangeKind::Settled, {});
+        bench.addText(QStringLiteral("text"), numberedSentences(400));
+        page.resize(900, 260);
+        page.show();
+        (void)QTest::qWaitForWindowExposed(&page);
+        (void)QTest::qWaitFor([this] { return isSettled(bench) && !page.isCounting(); });
+    }
+
+    QTreeWidgetItem *row(const QString &reference)
+    {
+        const qsizetype position = page.references().indexOf(reference);
+        return position < 0 ? nullptr : page.table()->topLevelItem(static_cast<int>(position));
+    }
+};
+
+} // namespace
+
+class ModelLimitsTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void figuresAreThoseOfTheChunksThemselves();
+    void aChunkOverTheLimitIsGoneToWhereItIsCut();
+    void figuresFollowTheChunks();
+    void rowsAreAddedRemovedAndRemembered();
+    void aModelWithoutItsTokenizerSaysSo();
+    void nothingIsCountedWhileHidden();
+};
+
+void ModelLimitsTest::figuresAreThoseOfTheChunksThemselves()
+{
+    Fixture f;
+    const auto tokenizer = openTokenizer("bert-uncased");
+    std::size_t smallest = 1'000'000;
+    std::size_t largest = 0;
+    std::size_t over = 0;
+    std::size_t cut = 0;
+    const ChunkSet &set = *f.bench.snapshot()->chunkSets[0];
+    for (std::size_t i = 0; i < set.size(); ++i) {
+        const std::size_t tokens = (*tokenizer)->count(set.text(i)) + 2;
+        smallest = std::min(smallest, tokens);
+        largest = std::max(largest, tokens);
+        over += tokens > 256 ? 1U : 0U;
+        cut += tokens > 256 ? tokens - 256 : 0U;
+    }
+    QVERIFY(over > 0);
+    const QTreeWidgetItem *row = f.row(QStringLiteral("all-minilm-l6-v2"));
+    QVERIFY(row);
+    QCOMPARE(row->text(1), QStringLiteral("256"));
+    QCOMPARE(row->text(2), QString::number(smallest));
+    QCOMPARE(row->text(4), QString::number(largest));
+    QCOMPARE(row->text(5), QString::number(over));
+    QCOMPARE(row->text(6).remove(QLatin1Char(',')), QString::number(cut));
+    QCOMPARE(f.row(QStringLiteral("o200k_base"))->text(1), QStringLiteral("none"));
+}
+
+void ModelLimitsTest::aChunkOverTheLimitIsGoneToWhereItIsCut()
+{
+    Fixture f;
+    QTreeWidgetItem *row = f.row(QStringLiteral("all-minilm-l6-v2"));
+    f.page.table()->setCurrentItem(row);
+    f.page.table()->setFocus();
+    QTest::keyClick(f.page.table(), Qt::Key_Right);
+    QVERIFY(row->isExpanded());
+    QVERIFY(row->childCount() > 1);
+    QTest::keyClick(f.page.table(), Qt::Key_Down);
+    QTest::keyClick(f.page.table(), Qt::Key_Down);
+    QTest::keyClick(f.page.table(), Qt::Key_Return);
+    const auto place = f.bench.selection().current();
+    QVERIFY(place && place->chunk);
+    const Chunk &chunk = f.bench.snapshot()->chunkSets[0]->chunks()[*place->chunk];
+    QCOMPARE(place->bytes.end, chunk.source.end);
+    const std::string_view text = f.bench.snapshot()->documents[0]->text();
+    const std::string_view seen = text.substr(chunk.source.begin, place->bytes.begin - chunk.source.begin);
+    QCOMPARE((*openTokenizer("bert-uncased"))->count(seen), 254U);
+    QVERIFY(
+        row->child(1)->text(7).startsWith(QString::fromUtf8(text.substr(place->bytes.begin, 8).data(), 8).trimmed()));
+}
+
+void ModelLimitsTest::figuresFollowTheChunks()
+{
+    Fixture f;
+    const QString before = f.row(QStringLiteral("all-minilm-l6-v2"))->text(4);
+    RunConfig config = f.bench.config();
+    config.max = 100;
+    f.bench.setConfig(config, ChangeKind::Settled, {});
+    QTRY_VERIFY(isSettled(f.bench) && !f.page.isCounting());
+    QVERIFY(f.row(QStringLiteral("all-minilm-l6-v2"))->text(4) != before);
+    QCOMPARE(f.row(QStringLiteral("all-minilm-l6-v2"))->text(5), QStringLiteral("0"));
+}
+
+void ModelLimitsTest::rowsAreAddedRemovedAndRemembered()
+{
+    Fixture f;
+    Q_EMIT f.page.addMenu()->aboutToShow();
+    QAction *words = nullptr;
+    for (QAction *entry : f.page.addMenu()->actions()) {
+        for (QAction *action : entry->menu() ? entry->menu()->actions() : QList<QAction *>()) {
+            if (action->data().toString() == QStringLiteral("words"))
+                words = action;
+        }
+    }
+    QVERIFY(words);
+    words->trigger();
+    QTRY_VERIFY(!f.page.isCounting());
+    QVERIFY(f.row(QStringLiteral("words")));
+    QVERIFY(!f.row(QStringLiteral("words"))->text(4).isEmpty());
+    f.page.table()->setCurrentItem(f.row(QStringLiteral("o200k_base")));
+    QTest::mouseClick(f.page.removeButton(), Qt::LeftButton);
+    QVERIFY(!f.row(QStringLiteral("o200k_base")));
+    ModelLimitsPage again(f.bench, f.settings.get());
+    QCOMPARE(again.references(), f.page.references());
+}
+
+void ModelLimitsTest::aModelWithoutItsTokenizerSaysSo()
+{
+    Fixture f;
+    f.page.addReference(QStringLiteral("bge-m3"));
+    QTRY_VERIFY(!f.page.isCounting());
+    QTRY_VERIFY(f.row(QStringLiteral("bge-m3"))->text(7).contains(QStringLiteral("tokenizer.json")));
+    QVERIFY(!f.row(QStringLiteral("e5-base-v2"))->text(4).isEmpty());
+}
+
+void ModelLimitsTest::nothingIsCountedWhileHidden()
+{
+    Fixture f;
+    f.page.hide();
+    const std::size_t before = f.bench.caches().counters().indexings;
+    f.bench.addText(QStringLiteral("more"), numberedSentences(50));
+    QTRY_VERIFY(isSettled(f.bench));
+    QCOMPARE(f.bench.caches().counters().indexings, before + 1); // of the run itself
+    f.page.show();
+    QTRY_VERIFY(!f.page.isCounting());
+    QTRY_COMPARE(f.bench.caches().counters().indexings, before + 3); // cl100k_base and bert-uncased
+}
+
+QTEST_MAIN(ModelLimitsTest)
+#include "modellimitstest.moc"

@@ -1,0 +1,354 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/modellimitspage.h"
+
+#include "controls/plainlabel.h"
+#include "models/modelprofile.h"
+#include "models/texts.h"
+#include "settings/settings.h"
+#include "tokenize/tokenizerreference.h"
+
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QMenu>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <thread>
+#include <utility>
+
+namespace cw {
+
+namespace {
+
+enum Column { Name, Limit, Minimum, Median, Maximum, Over, CutTokens, CutBytes, ColumnCount };
+
+constexpr int chunkRole = Qt::UserRole; ///< position among the model's chunks over its limit
+constexpr int referenceRole = Qt::UserRole + 1;
+constexpr std::size_t previewCharacters = 120;
+constexpr int margin = 8;
+
+QStringList defaultReferences()
+{
+    return {QStringLiteral("text-embedding-3-small"), QStringLiteral("bge-base-en-v1.5"), QStringLiteral("e5-base-v2"),
+            QStringLiteral("all-minilm-l6-v2"), QStringLiteral("o200k_base")};
+}
+
+QString titleOf(const std::string &reference)
+{
+    const auto profile = findModelProfile(reference);
+    return toQString(profile ? profile->title : labelOfTokenizer(reference).title);
+}
+
+QString medianText(double median)
+{
+    const auto whole = static_cast<std::uint64_t>(median);
+    return static_cast<double>(whole) == median ? formatCount(whole) : formatCount(whole) + QStringLiteral(".5");
+}
+
+} // namespace
+
+ModelLimitsPage::ModelLimitsPage(Workbench &workbench, Settings *settings, QWidget *parent)
+    : QWidget(parent), m_workbench(workbench), m_settings(settings),
+      m_state(new PlainLabel(PlainLabel::Tone::Dim, this)), m_cancel(new QPushButton(tr("Cancel"), this)),
+      m_remove(new QPushButton(tr("Remove"), this)), m_addMenu(new QMenu(this)), m_table(new QTreeWidget(this)),
+      m_counting("Counting under several models", [this](const Outcome<CountedPointer> &outcome) { accept(outcome); })
+{
+    m_references = defaultReferences();
+    if (m_settings)
+        m_references = m_settings->comparedModels().value_or(m_references);
+    auto *header = new QHBoxLayout;
+    header->setContentsMargins(margin, margin, margin, 0);
+    buildHeader(header);
+    buildTable();
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addLayout(header);
+    column->addWidget(m_table, 1);
+    setAccessibleName(tr("Model Limits"));
+    connect(&m_workbench, &Workbench::snapshotChanged, this, [this] { count(); });
+    fill();
+}
+
+void ModelLimitsPage::buildHeader(QHBoxLayout *row)
+{
+    auto *add = new QPushButton(tr("Add"), this);
+    add->setToolTip(tr("Counts under another model or tokenizer as well."));
+    add->setMenu(m_addMenu);
+    connect(m_addMenu, &QMenu::aboutToShow, this, &ModelLimitsPage::fillAddMenu);
+    m_remove->setToolTip(tr("Takes the chosen model out of the table."));
+    connect(m_remove, &QPushButton::clicked, this, [this] {
+        const QTreeWidgetItem *item = m_table->currentItem();
+        if (item && item->parent())
+            item = item->parent();
+        QStringList rest = m_references;
+        if (item && rest.removeAll(item->data(Name, referenceRole).toString()) > 0)
+            setReferences(rest);
+    });
+    m_cancel->setToolTip(tr("Stops counting; the figures that are shown stay."));
+    connect(m_cancel, &QPushButton::clicked, this, [this] {
+        m_counting.cancel();
+        updateState();
+    });
+    m_state->setElideMode(Qt::ElideRight);
+    for (QPushButton *button : {add, m_remove, m_cancel})
+        button->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+    row->addWidget(add);
+    row->addWidget(m_remove);
+    row->addWidget(m_state, 1);
+    row->addWidget(m_cancel);
+}
+
+void ModelLimitsPage::buildTable()
+{
+    const QList<std::pair<QString, QString>> headings{
+        {tr("Model"), tr("A model, or a tokenizer alone.")},
+        {tr("Limit"), tr("Most tokens of one text that the model reads.")},
+        {tr("Min"), tr("Tokens of the smallest chunk, as the model sees it: with its prefix and special tokens.")},
+        {tr("Median"), tr("As many chunks are smaller as are larger.")},
+        {tr("Max"), tr("Tokens of the largest chunk.")},
+        {tr("Over"), tr("Chunks that the model does not read to their end.")},
+        {tr("Cut Tokens"), tr("Tokens past the limit, over all chunks.")},
+        {tr("Cut Text"), tr("Bytes of source text past the limit; of a chunk, how the part that is cut off begins.")}};
+    m_table->setColumnCount(ColumnCount);
+    for (int column = 0; column < ColumnCount; ++column) {
+        m_table->headerItem()->setText(column, headings[column].first);
+        m_table->headerItem()->setToolTip(column, headings[column].second);
+        if (column != Name)
+            m_table->headerItem()->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
+    }
+    m_table->headerItem()->setTextAlignment(CutBytes, Qt::AlignLeft | Qt::AlignVCenter);
+    m_table->setUniformRowHeights(true);
+    m_table->setAllColumnsShowFocus(true);
+    m_table->setFrameShape(QFrame::NoFrame);
+    m_table->header()->setStretchLastSection(true);
+    m_table->header()->resizeSection(Name, 240);
+    for (int column = Limit; column < CutBytes; ++column)
+        m_table->header()->resizeSection(column, 84);
+    m_table->setAccessibleName(tr("Chunks under several models"));
+    connect(m_table, &QTreeWidget::itemExpanded, this, &ModelLimitsPage::addChunks);
+    connect(m_table, &QTreeWidget::itemActivated, this, [this](const QTreeWidgetItem *item) { goTo(item); });
+    connect(m_table, &QTreeWidget::itemClicked, this, [this](QTreeWidgetItem *item) {
+        if (item->parent())
+            goTo(item);
+    });
+    connect(m_table, &QTreeWidget::currentItemChanged, this,
+            [this](const QTreeWidgetItem *item) { m_remove->setEnabled(item != nullptr); });
+}
+
+void ModelLimitsPage::fillAddMenu()
+{
+    m_addMenu->clear();
+    const auto add = [this](QMenu &menu, const QString &title, const std::string &reference) {
+        const QString id = QString::fromStdString(reference);
+        QAction *action = menu.addAction(title);
+        action->setData(id);
+        action->setEnabled(!m_references.contains(id));
+        connect(action, &QAction::triggered, this, [this, id] { addReference(id); });
+    };
+    const RunConfig &config = m_workbench.config();
+    if (!config.model.empty())
+        add(*m_addMenu, tr("The Chosen Model: %1").arg(titleOf(config.model)), config.model);
+    if (isTokenizerFile(config.tokenizer))
+        add(*m_addMenu, tr("The Chosen Tokenizer: %1").arg(titleOf(config.tokenizer)), config.tokenizer);
+    m_addMenu->addSeparator();
+    QMenu *family = nullptr;
+    for (const ModelProfile &model : modelProfiles()) {
+        if (model.tokenizer.empty())
+            continue; // counted once its file is chosen in the parameters
+        const QString title = toQString(model.family);
+        if (!family || family->title() != title)
+            family = m_addMenu->addMenu(title);
+        add(*family, toQString(model.title), model.id);
+    }
+    QMenu *bundled = m_addMenu->addMenu(tr("Tokenizers"));
+    for (const TokenizerDescriptor *tokenizer : tokenizers())
+        add(*bundled, toQString(tokenizer->title), std::string(tokenizer->id));
+}
+
+void ModelLimitsPage::addReference(const QString &reference)
+{
+    if (!m_references.contains(reference))
+        setReferences(m_references + QStringList{reference});
+}
+
+void ModelLimitsPage::setReferences(const QStringList &references)
+{
+    m_references = references;
+    if (m_settings)
+        m_settings->setComparedModels(references);
+    fill();
+    count();
+}
+
+void ModelLimitsPage::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    count();
+}
+
+void ModelLimitsPage::count()
+{
+    const auto &snapshot = m_workbench.snapshot();
+    if (!isVisible() || !snapshot)
+        return;
+    std::vector<std::string> references;
+    for (const QString &reference : std::as_const(m_references))
+        references.push_back(reference.toStdString());
+    // A model whose tokenizer is in a file counts with the one that was chosen for it.
+    const std::string &chosenModel = snapshot->config.model;
+    const std::string chosenFile
+        = isTokenizerFile(snapshot->config.tokenizer) ? snapshot->config.tokenizer : std::string();
+    m_counting.start(
+        [snapshot = snapshot, references, chosenModel, chosenFile,
+         &caches = m_workbench.caches()](std::stop_token stop) -> Outcome<CountedPointer> {
+            const unsigned threads = std::max(1U, std::thread::hardware_concurrency());
+            auto counted = std::make_shared<Counted>();
+            counted->snapshot = snapshot;
+            for (const std::string &reference : references) {
+                const std::string file = reference == chosenModel ? chosenFile : std::string();
+                auto limits = modelLimits(*snapshot, reference, file, caches, stop, threads);
+                if (limits.isCancelled())
+                    return Cancelled{};
+                counted->rows.push_back({reference, std::move(limits)});
+            }
+            return CountedPointer(std::move(counted));
+        },
+        ChangeKind::Preview);
+    updateState();
+}
+
+void ModelLimitsPage::accept(const Outcome<CountedPointer> &outcome)
+{
+    if (outcome.hasValue()) {
+        m_counted = *outcome;
+        fill();
+    } else if (outcome.hasError()) {
+        Q_EMIT m_workbench.problemFound(QString::fromStdString(outcome.error().message));
+    }
+    updateState();
+}
+
+void ModelLimitsPage::fill()
+{
+    const QSignalBlocker blocker(m_table);
+    QStringList expanded;
+    QString current;
+    for (int i = 0; i < m_table->topLevelItemCount(); ++i) {
+        const QTreeWidgetItem *item = m_table->topLevelItem(i);
+        if (item->isExpanded())
+            expanded.append(item->data(Name, referenceRole).toString());
+        if (item == m_table->currentItem() || (m_table->currentItem() && m_table->currentItem()->parent() == item))
+            current = item->data(Name, referenceRole).toString();
+    }
+    m_table->clear();
+    for (const QString &reference : std::as_const(m_references)) {
+        auto *item = new QTreeWidgetItem(m_table);
+        item->setText(Name, titleOf(reference.toStdString()));
+        item->setData(Name, referenceRole, reference);
+        if (m_counted) {
+            const auto row = std::ranges::find(m_counted->rows, reference.toStdString(), &Row::reference);
+            if (row != m_counted->rows.end())
+                fillRow(item, *row);
+        }
+        if (expanded.contains(reference) && item->childIndicatorPolicy() == QTreeWidgetItem::ShowIndicator) {
+            addChunks(item);
+            item->setExpanded(true);
+        }
+        if (reference == current)
+            m_table->setCurrentItem(item);
+    }
+    m_remove->setEnabled(m_table->currentItem() != nullptr);
+    updateState();
+}
+
+void ModelLimitsPage::fillRow(QTreeWidgetItem *item, const Row &row) const
+{
+    if (!row.limits) {
+        const QString message = QString::fromStdString(row.limits.error().message);
+        item->setText(CutBytes, message);
+        return;
+    }
+    const ModelLimits &limits = *row.limits;
+    item->setText(Limit, limits.limit == 0 ? tr("none") : formatCount(limits.limit));
+    item->setText(Minimum, formatCount(limits.minimum));
+    item->setText(Median, medianText(limits.median));
+    item->setText(Maximum, formatCount(limits.maximum));
+    item->setText(Over, limits.limit == 0 ? QString() : formatCount(limits.over.size()));
+    if (!limits.over.empty()) {
+        item->setText(CutTokens, formatCount(limits.truncatedTokens));
+        item->setText(CutBytes, tr("%1 bytes").arg(formatCount(limits.truncatedBytes)));
+        item->setChildIndicatorPolicy(QTreeWidgetItem::ShowIndicator);
+        QFont bold = m_table->font();
+        bold.setBold(true);
+        item->setFont(Over, bold);
+    }
+    for (int column = Limit; column < CutBytes; ++column)
+        item->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
+}
+
+void ModelLimitsPage::addChunks(QTreeWidgetItem *item)
+{
+    if (item->childCount() > 0 || item->parent() || !m_counted)
+        return;
+    const auto row
+        = std::ranges::find(m_counted->rows, item->data(Name, referenceRole).toString().toStdString(), &Row::reference);
+    if (row == m_counted->rows.end() || !row->limits)
+        return;
+    const RunSnapshot &snapshot = *m_counted->snapshot;
+    const ModelLimits &limits = *row->limits;
+    const std::size_t listed = std::min(limits.over.size(), mostListed);
+    for (std::size_t i = 0; i < listed; ++i) {
+        const ChunkOverLimit &over = limits.over[i];
+        const Document &document = *snapshot.documents[over.document];
+        const Chunk &chunk = snapshot.chunkSets[over.document]->chunks()[over.chunk];
+        auto *child = new QTreeWidgetItem(item);
+        child->setText(
+            Name, tr("%1, chunk %2", "document and number").arg(toQString(document.id()), formatCount(over.chunk + 1)));
+        child->setText(Maximum, formatCount(over.tokens));
+        child->setText(CutTokens, formatCount(over.tokens - limits.limit));
+        child->setText(CutBytes, oneLine(document.slice({over.from, chunk.source.end}), previewCharacters));
+        child->setData(Name, chunkRole, static_cast<qulonglong>(i));
+        for (int column = Limit; column < CutBytes; ++column)
+            child->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
+    }
+    if (listed < limits.over.size()) {
+        auto *child = new QTreeWidgetItem(item);
+        child->setText(Name,
+                       tr("%1 more: choose the model and see Findings").arg(formatCount(limits.over.size() - listed)));
+    }
+}
+
+void ModelLimitsPage::goTo(const QTreeWidgetItem *item)
+{
+    const QVariant position = item->data(Name, chunkRole);
+    if (!item->parent() || !position.isValid() || !m_counted || m_counted->snapshot != m_workbench.snapshot())
+        return;
+    const auto row = std::ranges::find(
+        m_counted->rows, item->parent()->data(Name, referenceRole).toString().toStdString(), &Row::reference);
+    if (row == m_counted->rows.end() || !row->limits)
+        return;
+    const ChunkOverLimit &over = row->limits->over[static_cast<std::size_t>(position.toULongLong())];
+    const Chunk &chunk = m_counted->snapshot->chunkSets[over.document]->chunks()[over.chunk];
+    m_workbench.selection().select({over.document, over.chunk, {over.from, chunk.source.end}});
+}
+
+void ModelLimitsPage::updateState()
+{
+    const bool isBusy = m_counting.isBusy();
+    m_cancel->setVisible(isBusy);
+    if (isBusy)
+        m_state->setText(tr("Counting..."));
+    else if (m_references.isEmpty())
+        m_state->setText(tr("Add a model or a tokenizer to count under."));
+    else if (m_counted)
+        m_state->setText(
+            tr("%1 chunks · %2")
+                .arg(formatCount(m_counted->snapshot->chunkCount), configCaption(m_counted->snapshot->config)));
+    else
+        m_state->setText(tr("Open a document to count its chunks."));
+}
+
+} // namespace cw
