@@ -18,9 +18,9 @@ struct Record
 };
 
 /// Reads a JSON object with a string `text` and, if it has one, a string or integer `doc_id`; without it the document
-/// is named by the SHA-256 of its text. A string `format` names a FormatDescriptor; without it formatOf() decides. Other
-/// keys are ignored. Parsed without recursion; nesting is limited to
-/// `deepestNesting`. Errors: BadInput, beginning with `place` ("docs.jsonl, line 3") and naming the key or byte.
+/// is named by the SHA-256 of its text. A string `format` names a FormatDescriptor; without it formatOf() decides.
+/// Other keys are ignored. Parsed without recursion; nesting is limited to `deepestNesting`. Errors: BadInput,
+/// beginning with `place` ("docs.jsonl, line 3") and naming the key or byte.
 [[nodiscard]] Result<Record> parseRecord(std::string line, const std::string &place);
 
 inline constexpr unsigned deepestNesting = 1000;

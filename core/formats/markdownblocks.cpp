@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/markdownblocks.h"
 
+#include "formats/frontmatter.h"
 #include "formats/markdownlines.h"
+#include "text/lines.h"
 
 #include <algorithm>
-#include <cstring>
 #include <string>
 #include <utility>
 #include <vector>
@@ -16,47 +17,6 @@ namespace {
 constexpr std::size_t stopCheckMask = 0xFFF;
 constexpr std::size_t codeIndent = 4;
 constexpr std::uint32_t none = Block::none;
-
-struct Line
-{
-    std::size_t begin = 0;
-    std::size_t end = 0; ///< of what it holds
-    std::size_t next = 0; ///< where the next line begins
-};
-
-/// Goes over a text's lines.
-class LineReader
-{
-public:
-    explicit LineReader(std::string_view text)
-        : m_text(text), m_hasCr(std::memchr(text.data(), '\r', text.size()) != nullptr)
-    {
-    }
-
-    bool read(std::size_t begin, Line &line) const
-    {
-        if (begin >= m_text.size())
-            return false;
-        const char *from = m_text.data() + begin;
-        const std::size_t left = m_text.size() - begin;
-        const auto *lf = static_cast<const char *>(std::memchr(from, '\n', left));
-        std::size_t length = lf ? static_cast<std::size_t>(lf - from) : left;
-        std::size_t lineEnd = lf ? 1 : 0;
-        if (m_hasCr) {
-            if (const auto *cr = static_cast<const char *>(std::memchr(from, '\r', length))) {
-                const auto before = static_cast<std::size_t>(cr - from);
-                lineEnd = lf && before + 1 == length ? 2 : 1;
-                length = before;
-            }
-        }
-        line = {begin, begin + length, begin + length + lineEnd};
-        return true;
-    }
-
-private:
-    std::string_view m_text;
-    bool m_hasCr;
-};
 
 /// A list, list item, quotation or footnote that is open.
 struct Container
@@ -79,7 +39,12 @@ public:
     Outcome<std::shared_ptr<const BlockTree>> parse(const std::stop_token &stop)
     {
         std::size_t at = m_text.starts_with("\xEF\xBB\xBF") ? 3 : 0;
-        at = readFrontMatter(at);
+        if (const std::size_t end = frontMatterEnd(m_text, at); end > at) {
+            push({ByteRange{at, end}, none, BlockKind::FrontMatter});
+            Line line;
+            static_cast<void>(m_lines.read(end, line));
+            at = line.next;
+        }
         for (std::size_t count = 0; m_lines.read(at, m_line); ++count) {
             if ((count & stopCheckMask) == 0 && stop.stop_requested())
                 return Cancelled{};
@@ -92,37 +57,6 @@ public:
     }
 
 private:
-    // Front matter: three marks in the first line, something in the next, and a closing line.
-
-    std::size_t readFrontMatter(std::size_t begin)
-    {
-        Line line;
-        if (!m_lines.read(begin, line))
-            return begin;
-        const std::string_view mark = trimmed(line);
-        if (mark != "---" && mark != "+++")
-            return begin;
-        const std::size_t first = line.next;
-        if (!m_lines.read(first, line) || trimmed(line).empty())
-            return begin;
-        do {
-            const std::string_view closing = trimmed(line);
-            if (closing == mark || (closing == "..." && mark == "---")) {
-                push({ByteRange{begin, line.begin + closing.size()}, none, BlockKind::FrontMatter});
-                return line.next;
-            }
-        } while (m_lines.read(line.next, line));
-        return begin;
-    }
-
-    [[nodiscard]] std::string_view trimmed(const Line &line) const
-    {
-        std::size_t end = line.end;
-        while (end > line.begin && isBlankCharacter(m_text[end - 1]))
-            --end;
-        return m_text.substr(line.begin, end - line.begin);
-    }
-
     // Where in the line we are: byte, column, and the first visible character from there on.
 
     void findNonspace()

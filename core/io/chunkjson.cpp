@@ -77,6 +77,41 @@ void appendIdOrNull(std::string &out, std::string_view key, const std::string &i
     out += "null";
 }
 
+/// The headings the chunk begins under, and kinds of what it holds.
+void appendStructure(std::string &out, const Document &document, ByteRange range)
+{
+    const BlockTree &tree = document.blocks();
+    std::string titles;
+    std::string levels;
+    std::string path;
+    for (const std::uint32_t number : tree.headingPathAt(range.begin)) {
+        const Heading &heading = tree.outline()[number];
+        const std::string title = headingTitle(document.text(), heading.title);
+        const std::string_view separator = titles.empty() ? "" : ",";
+        titles += separator;
+        appendJsonString(titles, title);
+        levels += separator;
+        levels += std::to_string(heading.level);
+        path += separator.empty() ? "" : " > ";
+        path += title;
+    }
+    appendKey(out, "headings");
+    out += '[' + titles + ']';
+    appendKey(out, "heading_levels");
+    out += '[' + levels + ']';
+    appendString(out, "heading_path", path);
+    appendKey(out, "kinds");
+    char before = '[';
+    for (const BlockKind kind : tree.kindsIn(range)) {
+        out += before;
+        out += '"';
+        out += blockKindId(kind);
+        out += '"';
+        before = ',';
+    }
+    out += before == '[' ? "[]" : "]";
+}
+
 /// Whether the pieces' slices, joined with one space each, are the text.
 bool makesText(const Document &document, const std::vector<ByteRange> &pieces, std::string_view text)
 {
@@ -195,9 +230,7 @@ Result<void> ChunkJsonWriter::appendNext(std::string &out)
     appendNumber(out, "carried_units", chunk.carriedUnits);
     if (chunk.isIndivisible)
         appendBoolean(out, "indivisible", true);
-    appendKey(out, "headings");
-    out += "[]";
-    appendString(out, "heading_path", "");
+    appendStructure(out, document, chunk.source);
     if (m_context.withAudits)
         appendAudits(out);
     appendString(out, "content_sha256", sha256(text));
@@ -241,6 +274,7 @@ void appendDocumentJson(std::string &out, const Document &document)
     const DocumentSource &source = document.source();
     out += '{';
     appendString(out, "doc_id", document.id());
+    appendString(out, "format", document.format());
     appendString(out, "path", source.path);
     appendString(out, "sha256", documentSha256(document));
     appendNumber(out, "bytes", source.sourceBytes);

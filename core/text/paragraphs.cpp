@@ -2,9 +2,9 @@
 // Paragraphs of plain text.
 #include "segment/words.h"
 #include "text/document.h"
+#include "text/lines.h"
 
 #include <algorithm>
-#include <cstring>
 #include <utility>
 
 namespace cw {
@@ -58,36 +58,22 @@ private:
     std::vector<CompactRange> m_lines;
 };
 
-std::size_t lineEnd(std::string_view text, std::size_t begin, bool hasCr)
-{
-    const char *from = text.data() + begin;
-    const auto *lf = static_cast<const char *>(std::memchr(from, '\n', text.size() - begin));
-    std::size_t length = lf ? static_cast<std::size_t>(lf - from) : text.size() - begin;
-    if (hasCr) {
-        if (const auto *cr = static_cast<const char *>(std::memchr(from, '\r', length)))
-            length = static_cast<std::size_t>(cr - from);
-    }
-    return begin + length;
-}
-
 } // namespace
 
 Outcome<std::shared_ptr<const BlockTree>> readParagraphs(std::string_view text, std::stop_token stop)
 {
-    const bool hasCr = text.find('\r') != std::string_view::npos;
+    const LineReader lines(text);
     std::vector<Block> blocks;
     LineRun run(text);
-    std::size_t count = 0;
-    for (std::size_t begin = 0; begin < text.size(); ++count) {
+    Line line;
+    for (std::size_t count = 0; lines.read(line.next, line); ++count) {
         if ((count & stopCheckMask) == 0 && stop.stop_requested())
             return Cancelled{};
-        const std::size_t end = lineEnd(text, begin, hasCr);
-        const ByteRange line = stripSpaces(text, {begin, end});
-        if (!line.isEmpty())
-            run.add(line);
+        const ByteRange visible = stripSpaces(text, {line.begin, line.end});
+        if (!visible.isEmpty())
+            run.add(visible);
         else if (!run.isEmpty())
             run.appendTo(blocks);
-        begin = end + (text.substr(end, 2) == "\r\n" ? 2 : 1);
     }
     if (!run.isEmpty())
         run.appendTo(blocks);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "run/beginning.h"
 
+#include "formats/format.h"
 #include "strategies/strategy.h"
 #include "support/randomtext.h"
 #include "tokenize/tokenizer.h"
@@ -19,6 +20,9 @@ std::string longText(std::mt19937 &random)
     std::string text;
     for (int part = 0; part < 6; ++part) {
         text += randomText(random, {.pieces = 60, .hugeWords = part % 3 == 2});
+        if (part % 3 == 1)
+            text += "\n\n- an item of a list\n- another one\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```\n# "
+                    "code\n```\n\n### Deep\n\n";
         text += part % 2 == 0 ? "\n\n## A heading\n\nA plain sentence ends here. Another one follows it, and goes on."
                               : " One more sentence of some words stands here! And a last one?\n";
     }
@@ -66,7 +70,8 @@ TEST_P(BeginningTest, ItsChunksAreTheFirstOnesOfTheWhole)
         const std::string_view tokenizer = descriptor->id;
         for (const ParameterValues &parameters : parameterVariants(strategy)) {
             for (int round = 0; round < 6; ++round) {
-                const auto document = Document::fromText("a", longText(random));
+                const FormatDescriptor &format = *formats()[static_cast<std::size_t>(round) % formats().size()];
+                const auto document = *readDocument("a", longText(random), {}, format, {});
                 RunConfig config = defaultConfig(strategy.id, tokenizer);
                 config.parameters = parameters;
                 config.max = 1 + static_cast<std::int64_t>(random() % 40);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "exportsupport.h"
+#include "formats/format.h"
 #include "io/configjson.h"
 #include "io/documentloader.h"
 #include "strategies/strategy.h"
@@ -275,6 +276,39 @@ TEST(Exporter, JsonHoldsTheSameChunksAndSaysWhereTheyComeFrom)
     const auto lines = linesOf(exported("jsonl", {snapshot, {}, true, {}}));
     for (unsigned i = 0; i < root["chunks"].Size(); ++i)
         EXPECT_EQ(stringAt(root["chunks"][i]["id"]), stringAt(parsed(lines[i])["id"]));
+}
+
+TEST(Exporter, ChunksSayUnderWhichHeadingsTheyBegin)
+{
+    const auto document
+        = *readDocument("d.md",
+                        "Intro.\n\n# Home\n\n## 9/5 *Desk*\n\nRing us.\n\n- a\n- b\n\n# \"Quoted\" C#\n\n"
+                        "| x | y |\n|---|---|\n| 1 | 2 |\n",
+                        {}, std::stop_token());
+    RunConfig config = defaultConfig("structured", "words");
+    config.max = 30;
+    const auto lines = linesOf(exported("jsonl", {snapshotOf({document}, config), {}, true, {}}));
+    std::vector<std::string> found;
+    for (const std::string &line : lines) {
+        const std::size_t begin = line.find("\"headings\"");
+        found.push_back(line.substr(begin, line.find(",\"audits\"") - begin));
+    }
+    EXPECT_THAT(
+        found,
+        ::testing::ElementsAre(
+            R"("headings":[],"heading_levels":[],"heading_path":"","kinds":["paragraph"])",
+            R"("headings":["Home"],"heading_levels":[1],"heading_path":"Home","kinds":["heading","paragraph","list"])",
+            R"("headings":["\"Quoted\" C#"],"heading_levels":[1],"heading_path":"\"Quoted\" C#","kinds":["heading","table"])"));
+
+    config = defaultConfig("recursive-sentence", "words");
+    config.max = 6;
+    config.overlap = 0;
+    const auto chunks = parsed(exported("json", {snapshotOf({document}, config), {}, true, {}}));
+    EXPECT_EQ(stringAt(chunks["documents"][0]["format"]), "markdown");
+    std::vector<std::string> paths;
+    for (const auto &chunk : chunks["chunks"].GetArray())
+        paths.emplace_back(stringAt(chunk["heading_path"]));
+    EXPECT_THAT(paths, ::testing::Contains("Home > 9/5 *Desk*"));
 }
 
 TEST(Exporter, NothingToExportIsStillValid)
