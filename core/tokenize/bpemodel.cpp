@@ -118,8 +118,8 @@ private:
     std::unique_ptr<Workspace> m_workspace;
 };
 
-BpeModel::BpeModel(std::shared_ptr<const BpeVocabulary> vocabulary, PretokenPattern pattern)
-    : m_vocabulary(std::move(vocabulary)), m_pattern(pattern)
+BpeModel::BpeModel(std::shared_ptr<const BpeVocabulary> vocabulary, PretokenPattern pattern, std::uint32_t skippedId)
+    : m_vocabulary(std::move(vocabulary)), m_pattern(pattern), m_skippedId(skippedId)
 {
     m_idle.reserve(maxIdleWorkspaces);
 }
@@ -130,7 +130,7 @@ std::size_t BpeModel::countTokens(std::string_view text) const
 {
     Loan loan(*this);
     std::size_t total = 0;
-    const std::vector<std::size_t> shares = textShares(text, defaultShareBytes);
+    const std::vector<std::size_t> shares = textShares(m_pattern, text, defaultShareBytes);
     for (std::size_t share = 0; share + 1 < shares.size(); ++share) {
         std::size_t tokens = 0;
         (void)loan->tokenize(m_pattern, text.substr(0, shares[share + 1]), shares[share], {}, tokens);
@@ -144,7 +144,7 @@ std::optional<TokenStarts> BpeModel::findStarts(std::string_view text, const std
 {
     if (text.empty())
         return TokenStarts();
-    const std::vector<std::size_t> shares = textShares(text, shareBytes);
+    const std::vector<std::size_t> shares = textShares(m_pattern, text, shareBytes);
     const std::size_t count = shares.size() - 1;
     TokenStarts starts(text.size());
     // Parts meet within words. Such a word is put together at the end, of what each part has for it.

@@ -27,11 +27,28 @@ public:
     /// Text that one thread works on at a time, and that its scratch memory is made for.
     static constexpr std::size_t defaultShareBytes = std::size_t{1} << 18;
 
-    BpeModel(std::shared_ptr<const BpeVocabulary> vocabulary, PretokenPattern pattern);
+    static constexpr std::uint32_t noSkippedId = BpeVocabulary::noToken;
+
+    /// `skippedId`: an id that the published vocabulary gives to no text, so that those of later tokens are one higher.
+    BpeModel(std::shared_ptr<const BpeVocabulary> vocabulary, PretokenPattern pattern,
+             std::uint32_t skippedId = noSkippedId);
     ~BpeModel();
 
     [[nodiscard]] const BpeVocabulary &vocabulary() const noexcept { return *m_vocabulary; }
     [[nodiscard]] PretokenPattern pattern() const noexcept { return m_pattern; }
+
+    /// Tokens have other ids outside than in the vocabulary where one is skipped.
+    [[nodiscard]] std::uint32_t publishedId(std::uint32_t token) const noexcept
+    {
+        return token + (token >= m_skippedId ? 1 : 0);
+    }
+    /// BpeVocabulary::noToken for the skipped id.
+    [[nodiscard]] std::uint32_t tokenOf(std::uint32_t publishedId) const noexcept
+    {
+        if (publishedId == m_skippedId)
+            return BpeVocabulary::noToken;
+        return publishedId - (publishedId > m_skippedId ? 1 : 0);
+    }
 
     [[nodiscard]] std::size_t countTokens(std::string_view text) const;
     /// In order; each ends where the next begins.
@@ -56,6 +73,7 @@ private:
 
     std::shared_ptr<const BpeVocabulary> m_vocabulary;
     PretokenPattern m_pattern;
+    std::uint32_t m_skippedId;
     mutable TinyPieceCounts m_tinyPieces;
     mutable WordCounts m_words;
     mutable std::mutex m_mutex;

@@ -51,7 +51,8 @@ std::vector<Token> BpeTokenIndex::tokensOf(ByteRange range) const
     std::size_t begin = m_starts.select(token);
     for (; token < last; ++token) {
         const std::size_t end = m_starts.select(token + 1);
-        tokens.push_back({m_model->idOf(std::string_view(*m_text).substr(begin, end - begin)), {begin, end}});
+        tokens.push_back(
+            {m_model->publishedId(m_model->idOf(std::string_view(*m_text).substr(begin, end - begin))), {begin, end}});
         begin = end;
     }
     return tokens;

@@ -12,7 +12,7 @@ Result<std::shared_ptr<const Tokenizer>> BpeTokenizer::create(const Definition &
     auto vocabulary = BpeVocabulary::fromMerges(definition.merges);
     if (!vocabulary)
         return Error{vocabulary.error().code, vocabulary.error().message, std::string(definition.id)};
-    auto model = std::make_shared<const BpeModel>(std::move(*vocabulary), definition.pattern);
+    auto model = std::make_shared<const BpeModel>(std::move(*vocabulary), definition.pattern, definition.skippedId);
     return std::shared_ptr<const Tokenizer>(std::make_shared<BpeTokenizer>(definition, std::move(model)));
 }
 
@@ -25,7 +25,7 @@ std::vector<std::uint32_t> BpeTokenizer::encode(std::string_view text) const
 {
     std::vector<std::uint32_t> ids;
     for (const BpeToken &token : m_model->tokens(text))
-        ids.push_back(token.id);
+        ids.push_back(m_model->publishedId(token.id));
     return ids;
 }
 
@@ -36,14 +36,15 @@ std::vector<Token> BpeTokenizer::tokens(std::string_view text) const
     found.reserve(pieces.size());
     for (std::size_t i = 0; i < pieces.size(); ++i) {
         const std::size_t end = i + 1 < pieces.size() ? pieces[i + 1].startByte : text.size();
-        found.push_back({pieces[i].id, {pieces[i].startByte, end}});
+        found.push_back({m_model->publishedId(pieces[i].id), {pieces[i].startByte, end}});
     }
     return found;
 }
 
 std::string BpeTokenizer::tokenText(std::uint32_t id) const
 {
-    return id < m_model->vocabulary().size() ? m_model->vocabulary().tokenBytes(id) : std::string();
+    const std::uint32_t token = m_model->tokenOf(id);
+    return token < m_model->vocabulary().size() ? m_model->vocabulary().tokenBytes(token) : std::string();
 }
 
 Outcome<std::shared_ptr<const TokenIndex>> BpeTokenizer::index(SharedText text, std::stop_token stop,

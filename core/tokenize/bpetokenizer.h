@@ -17,6 +17,7 @@ public:
         std::string_view vocabularySha256;
         std::span<const std::uint8_t> merges;
         PretokenPattern pattern;
+        std::uint32_t skippedId = BpeModel::noSkippedId;
     };
 
     /// Takes some milliseconds. The definition's texts are kept, not copied.

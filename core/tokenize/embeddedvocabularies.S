@@ -13,6 +13,18 @@ cwO200kBaseMergesEnd:
 cwCl100kBaseMerges:
     .incbin "cl100k_base.merges"
 cwCl100kBaseMergesEnd:
+    .balign 64
+    .global cwP50kBaseMerges
+    .global cwP50kBaseMergesEnd
+cwP50kBaseMerges:
+    .incbin "p50k_base.merges"
+cwP50kBaseMergesEnd:
+    .balign 64
+    .global cwR50kBaseMerges
+    .global cwR50kBaseMergesEnd
+cwR50kBaseMerges:
+    .incbin "r50k_base.merges"
+cwR50kBaseMergesEnd:
     .global cwBertUncasedPieces
     .global cwBertUncasedPiecesEnd
 cwBertUncasedPieces:

@@ -13,6 +13,10 @@ extern const std::uint8_t cwO200kBaseMerges[];
 extern const std::uint8_t cwO200kBaseMergesEnd[];
 extern const std::uint8_t cwCl100kBaseMerges[];
 extern const std::uint8_t cwCl100kBaseMergesEnd[];
+extern const std::uint8_t cwP50kBaseMerges[];
+extern const std::uint8_t cwP50kBaseMergesEnd[];
+extern const std::uint8_t cwR50kBaseMerges[];
+extern const std::uint8_t cwR50kBaseMergesEnd[];
 extern const char cwBertUncasedPieces[];
 extern const char cwBertUncasedPiecesEnd[];
 }

@@ -51,6 +51,7 @@ private:
 
     static constexpr std::size_t blockBytes = 64;
     static constexpr bool isO200k = pattern == PretokenPattern::O200k;
+    static constexpr bool isGpt2 = pattern == PretokenPattern::Gpt2;
 
     PretokenBlocks(std::string_view text, ByteMask valid, const Classes &classes, PretokenScanState &state) noexcept
         : m_text(text), m_valid(valid), m_state(state), m_classes(classes),
@@ -95,6 +96,27 @@ private:
     }
 
     [[nodiscard]] ByteMask starts() noexcept
+    {
+        if constexpr (isGpt2)
+            return startsOfRuns();
+        else
+            return startsOfWords();
+    }
+
+    /// GPT-2: runs of letters, of numbers and of all else that is visible, each with one space before it.
+    [[nodiscard]] ByteMask startsOfRuns() noexcept
+    {
+        const ByteMask numbers = m_classes.digits | m_classes.otherNumbers;
+        const ByteMask white = m_classes.blanks | m_classes.newlines;
+        const ByteMask symbolStarts = m_symbols & ~previous(m_symbols | m_classes.spaces, m_state.symbolOrSpace);
+        m_starts = symbolStarts | (m_letters & ~previous(m_letters | m_classes.spaces, m_state.beforeWord))
+            | (numbers & ~previous(numbers | m_classes.spaces, m_state.numberOrSpace))
+            | (white & ~previous(white, m_state.white)) | lastBlanks();
+        applyContractions(m_classes.apostrophes & symbolStarts);
+        return m_starts & m_valid;
+    }
+
+    [[nodiscard]] ByteMask startsOfWords() noexcept
     {
         const ByteMask tail = absorbTail();
         const ByteMask white = (m_classes.blanks | m_classes.newlines) & ~tail;
@@ -174,11 +196,17 @@ private:
         return found;
     }
 
+    /// White space whose last character goes with what follows: for GPT-2 line breaks, too.
+    [[nodiscard]] ByteMask lastOf() const noexcept
+    {
+        return isGpt2 ? m_classes.blanks | m_classes.newlines : m_classes.blanks;
+    }
+
     /// The last character of each run of white space that something else follows.
     [[nodiscard]] ByteMask lastBlanks() noexcept
     {
         const ByteMask white = m_classes.blanks | m_classes.newlines | ~m_valid;
-        ByteMask last = m_classes.blanks & ~(white >> 1);
+        ByteMask last = lastOf() & ~(white >> 1);
         last &= ~(ByteMask{isFollowedByWhite()} << 63);
         for (ByteMask inside = last & m_classes.continuations; inside != 0; inside &= inside - 1) {
             const ByteMask bit = inside & -inside;
@@ -197,7 +225,7 @@ private:
             const auto next = static_cast<unsigned char>(m_text[byte]);
             return (next == ' ') | (static_cast<unsigned char>(next - '\t') <= '\r' - '\t');
         }
-        return m_classes.blanks >> 63 != 0 && isWhiteOrEnd(m_text, byte);
+        return lastOf() >> 63 != 0 && isWhiteOrEnd(m_text, byte);
     }
 
     /// \p{N}{1,3}
@@ -246,19 +274,20 @@ private:
             // In o200k_base it belongs to letters before it, of which there are none right behind another one.
             if (isO200k && byte == m_state.contractionEnd)
                 continue;
-            const std::size_t end = contractionEnd(m_text, byte);
+            const std::size_t end = isGpt2 ? smallContractionEnd(m_text, byte) : contractionEnd(m_text, byte);
             if (end == byte)
                 continue;
             m_state.contractionEnd = end;
-            endContraction(byte - m_state.block);
+            endContraction(byte - m_state.block + (isGpt2 ? 1 : 0));
         }
     }
 
-    /// Notes the contraction that ends at the state's contractionEnd, from `begin` in this block.
+    /// Notes the contraction that ends at the state's contractionEnd. No pretoken starts in it from `begin` of this
+    /// block on.
     void endContraction(std::size_t begin) noexcept
     {
         const std::size_t end = m_state.contractionEnd - m_state.block;
-        if constexpr (isO200k) {
+        if constexpr (isO200k || isGpt2) {
             const ByteMask inside = bitsBelow(end) & ~bitsBelow(begin);
             m_inContraction |= inside;
             m_starts &= ~inside;
@@ -302,9 +331,15 @@ template<class Kernel>
 std::size_t scanPretokenBlocks(PretokenPattern pattern, std::string_view text, PretokenScanState &state,
                                std::uint64_t *words, std::size_t count)
 {
-    return pattern == PretokenPattern::O200k
-        ? PretokenBlocks<Kernel, PretokenPattern::O200k>::scan(text, state, words, count)
-        : PretokenBlocks<Kernel, PretokenPattern::Cl100k>::scan(text, state, words, count);
+    switch (pattern) {
+    case PretokenPattern::O200k:
+        return PretokenBlocks<Kernel, PretokenPattern::O200k>::scan(text, state, words, count);
+    case PretokenPattern::Cl100k:
+        return PretokenBlocks<Kernel, PretokenPattern::Cl100k>::scan(text, state, words, count);
+    case PretokenPattern::Gpt2:
+        break;
+    }
+    return PretokenBlocks<Kernel, PretokenPattern::Gpt2>::scan(text, state, words, count);
 }
 
 } // namespace cw

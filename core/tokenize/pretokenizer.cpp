@@ -150,6 +150,7 @@ protected:
         return cw::contractionEnd(m_text, byte);
     }
 
+    [[nodiscard]] std::string_view text() const noexcept { return m_text; }
     [[nodiscard]] char byteAt(std::size_t byte) const noexcept { return m_text[byte]; }
 
 private:
@@ -252,11 +253,64 @@ private:
     }
 };
 
+class Gpt2Scanner final : Scanner
+{
+public:
+    using Scanner::Scanner;
+
+    [[nodiscard]] std::size_t nextEnd(std::size_t byte) const noexcept
+    {
+        if (const std::size_t end = smallContractionEnd(text(), byte); end > byte)
+            return end;
+        const Character first = at(byte);
+        const std::size_t second = byte + first.byteLength;
+        if (byteAt(byte) == ' ' && !isEnd(second)) {
+            const Character next = at(second);
+            if (!anySpace.has(next.kind))
+                return runEnd(next.kind, second + next.byteLength);
+        }
+        return anySpace.has(first.kind) ? anySpaceEnd(byte) : runEnd(first.kind, second);
+    }
+
+private:
+    /// \p{L}+, \p{N}+ or [^\s\p{L}\p{N}]+ behind its first character.
+    [[nodiscard]] std::size_t runEnd(CharacterClass kind, std::size_t byte) const noexcept
+    {
+        constexpr ClassSet letters{Upper, Lower, CaselessLetter};
+        if (letters.has(kind))
+            return skip(letters, skipAsciiLetters<true>(byte));
+        return skip(kind == Number ? ClassSet(Number) : ClassSet(Other, Mark), byte);
+    }
+
+    /// \s+(?!\S)|\s+
+    [[nodiscard]] std::size_t anySpaceEnd(std::size_t byte) const noexcept
+    {
+        std::size_t end = byte;
+        std::size_t lastStart = byte;
+        while (!isEnd(end)) {
+            const Character character = at(end);
+            if (!anySpace.has(character.kind))
+                return lastStart == byte ? end : lastStart;
+            lastStart = end;
+            end += character.byteLength;
+        }
+        return end;
+    }
+};
+
 } // namespace
 
 std::size_t nextPretokenEnd(PretokenPattern pattern, std::string_view text, std::size_t byte) noexcept
 {
-    return pattern == PretokenPattern::O200k ? O200kScanner(text).nextEnd(byte) : Cl100kScanner(text).nextEnd(byte);
+    switch (pattern) {
+    case PretokenPattern::O200k:
+        return O200kScanner(text).nextEnd(byte);
+    case PretokenPattern::Cl100k:
+        return Cl100kScanner(text).nextEnd(byte);
+    case PretokenPattern::Gpt2:
+        break;
+    }
+    return Gpt2Scanner(text).nextEnd(byte);
 }
 
 } // namespace cw

@@ -12,6 +12,7 @@ namespace cw {
 enum class PretokenPattern : std::uint8_t {
     O200k,
     Cl100k, ///< the form before tiktoken 0.8, which gives the same tokens as the later one
+    Gpt2, ///< of r50k_base and p50k_base, too; both forms of it are the same
 };
 
 /// Where the pretoken that starts at `byte` ends. It depends on the text from `byte` on only, so a scan may begin at

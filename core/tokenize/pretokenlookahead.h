@@ -37,6 +37,21 @@ namespace cw {
     return byte;
 }
 
+/// '(?:[sdmt]|ll|ve|re) at `byte`, or `byte` when none is there.
+[[nodiscard]] constexpr std::size_t smallContractionEnd(std::string_view text, std::size_t byte) noexcept
+{
+    const std::size_t left = text.size() - byte;
+    if (left < 2 || text[byte] != '\'')
+        return byte;
+    const char first = text[byte + 1];
+    if (first == 's' || first == 't' || first == 'm' || first == 'd')
+        return byte + 2;
+    if (left < 3)
+        return byte;
+    const char second = text[byte + 2];
+    return ((first == 'r' || first == 'v') && second == 'e') || (first == 'l' && second == 'l') ? byte + 3 : byte;
+}
+
 /// Whether the white space that goes on at `byte` comes to a line break.
 [[nodiscard]] bool blanksLeadToNewline(std::string_view text, std::size_t byte) noexcept;
 

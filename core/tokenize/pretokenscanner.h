@@ -40,6 +40,7 @@ struct PretokenScanState
     ByteMask prefix = 0; ///< a symbol that goes before a word
     ByteMask beforeWord = 0; ///< what a word's letters go on with
     ByteMask tail = 0;
+    ByteMask numberOrSpace = 0;
     unsigned numbersInGroup = 0;
     std::size_t contractionEnd = static_cast<std::size_t>(-1); ///< of the last one
     BitPlanes classes; ///< of a character that goes on

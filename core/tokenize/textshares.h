@@ -2,6 +2,8 @@
 // Divides a text so that its parts can be tokenized independently.
 #pragma once
 
+#include "tokenize/pretokenizer.h"
+
 #include <cstddef>
 #include <string_view>
 #include <vector>
@@ -9,7 +11,8 @@
 namespace cw {
 
 /// Where parts of about `shareBytes` begin: first 0, last text.size(), ascending. Between two parts there is always a
-/// pretoken boundary in every pattern, whatever else stands in them. Text without such places stays in one part.
-[[nodiscard]] std::vector<std::size_t> textShares(std::string_view text, std::size_t shareBytes);
+/// pretoken boundary in this pattern, whatever else stands in them. Text without such places stays in one part.
+[[nodiscard]] std::vector<std::size_t> textShares(PretokenPattern pattern, std::string_view text,
+                                                  std::size_t shareBytes);
 
 } // namespace cw

@@ -10,7 +10,11 @@ const here = dirname(fileURLToPath(import.meta.url));
 const published = {
     o200k_base: '446a9538cb6c348e3516120d7c08b09f57c36495e2acfffe59a5bf8b0cfb1a2d',
     cl100k_base: '223921b76ee99bde995b7ff738513eef100fb51d18c93597a113bcffe865b2a7',
+    p50k_base: '94b5ca7dff4d00767bc256fdd1b27e5b17361d7b8a5f968547f9f23eb70d2069',
+    r50k_base: '306cd27f03c1a714eca7108e03d66b7dc042abe8c258b44c199a7ed9838dd930',
 };
+/** An id amid the others that no text has: <|endoftext|>. Tokens after it have ids one higher than their rank. */
+const skippedIds = { p50k_base: 50256 };
 const noRight = 0x3ffff;
 
 if (process.argv.length !== 3) {
@@ -75,12 +79,12 @@ function unpack(packed) {
 }
 
 /** The published file, from a merge list alone. */
-function rebuild(packed) {
+function rebuild(packed, idOfRank) {
     const bytes = [];
     const lines = [];
     for (const [left, right] of unpack(packed)) {
         bytes.push(right === noRight ? Buffer.from([left]) : Buffer.concat([bytes[left], bytes[right]]));
-        lines.push(`${bytes.at(-1).toString('base64')} ${lines.length}\n`);
+        lines.push(`${bytes.at(-1).toString('base64')} ${idOfRank(lines.length)}\n`);
     }
     return Buffer.from(lines.join(''), 'latin1');
 }
@@ -89,19 +93,20 @@ for (const [name, digest] of Object.entries(published)) {
     const file = readFileSync(join(data, `${name}.tiktoken`));
     if (sha256(file) !== digest)
         throw new Error(`${name}.tiktoken has SHA-256 ${sha256(file)}, not the published ${digest}.`);
+    const idOfRank = (rank) => (rank >= (skippedIds[name] ?? Infinity) ? rank + 1 : rank);
     const tokens = [];
     const idOfBytes = new Map();
     for (const line of file.toString('latin1').split('\n').filter((text) => text !== '')) {
-        const [base64, rank] = line.split(' ');
-        if (Number(rank) !== tokens.length)
-            throw new Error(`${name}: rank ${rank} is out of order.`);
+        const [base64, id] = line.split(' ');
+        if (Number(id) !== idOfRank(tokens.length))
+            throw new Error(`${name}: id ${id} is out of order.`);
         const bytes = Buffer.from(base64, 'base64').toString('latin1');
         idOfBytes.set(bytes, tokens.length);
         tokens.push(bytes);
     }
     const packed = pack(tokens.map((bytes, id) =>
         bytes.length === 1 ? [bytes.charCodeAt(0), noRight] : parentsOf(id, bytes, idOfBytes)));
-    if (sha256(rebuild(packed)) !== digest)
+    if (sha256(rebuild(packed, idOfRank)) !== digest)
         throw new Error(`${name}: the merge list does not rebuild the published file.`);
     writeFileSync(join(here, `${name}.merges`), packed);
     console.log(`${name}.merges: ${tokens.length} tokens, ${packed.length} bytes, sha256 ${sha256(packed)}`);

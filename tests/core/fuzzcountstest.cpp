@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// 200,000 fuzz strings against the counts and ids that tiktoken's WebAssembly build gave for them.
+// Fuzz strings, 200,000 and 40,000, against the counts and ids that tiktoken's WebAssembly build gave for them.
 #include "support/chunking.h"
 #include "support/fuzzstrings.h"
 #include "tokenize/tokenizer.h"
@@ -17,8 +17,7 @@ using testing::Fnv32;
 using testing::FuzzBlock;
 using testing::FuzzStrings;
 
-constexpr std::array<std::string_view, 2> encodings{"o200k_base", "cl100k_base"};
-constexpr std::size_t blockCount = 200;
+using Encodings = std::array<std::string_view, 2>;
 constexpr std::uint32_t seed = 20260;
 
 std::string shown(std::string_view text)
@@ -44,7 +43,8 @@ std::uint32_t hashOf(const std::vector<std::string> &strings)
     return hash.value();
 }
 
-void expectTokens(const std::vector<std::string> &strings, const FuzzBlock &block, std::size_t encoding)
+void expectTokens(const std::vector<std::string> &strings, const FuzzBlock &block, const Encodings &encodings,
+                  std::size_t encoding)
 {
     const Tokenizer &tokenizer = testing::sharedTokenizer(encodings[encoding]);
     Fnv32 hash;
@@ -60,7 +60,8 @@ void expectTokens(const std::vector<std::string> &strings, const FuzzBlock &bloc
 }
 
 /// The strings of a block as ranges of one text: the index must count each as if it stood alone.
-void expectRangeCounts(const std::vector<std::string> &strings, const FuzzBlock &block, std::size_t encoding)
+void expectRangeCounts(const std::vector<std::string> &strings, const FuzzBlock &block, const Encodings &encodings,
+                       std::size_t encoding)
 {
     const auto joined = std::make_shared<std::string>();
     for (const std::string &text : strings)
@@ -75,9 +76,9 @@ void expectRangeCounts(const std::vector<std::string> &strings, const FuzzBlock 
     }
 }
 
-TEST(FuzzCounts, AreThoseOfTiktoken)
+void expectCountsOf(const Encodings &encodings, const char *file, std::size_t blockCount)
 {
-    const auto blocks = testing::readFuzzBlocks(CW_TEST_DATA "/fuzzcounts.bin");
+    const auto blocks = testing::readFuzzBlocks(file);
     ASSERT_EQ(blocks.size(), blockCount);
     FuzzStrings fuzz(CW_TEST_DATA "/fuzzalphabets.jsonl", seed);
     ASSERT_TRUE(fuzz.isUsable());
@@ -86,10 +87,20 @@ TEST(FuzzCounts, AreThoseOfTiktoken)
         ASSERT_EQ(hashOf(strings), blocks[i].textHash)
             << "The strings of block " << i << " are not those that were counted: the two generators differ.";
         for (std::size_t encoding = 0; encoding < encodings.size(); ++encoding) {
-            expectTokens(strings, blocks[i], encoding);
-            expectRangeCounts(strings, blocks[i], encoding);
+            expectTokens(strings, blocks[i], encodings, encoding);
+            expectRangeCounts(strings, blocks[i], encodings, encoding);
         }
     }
+}
+
+TEST(FuzzCounts, AreThoseOfTiktoken)
+{
+    expectCountsOf({"o200k_base", "cl100k_base"}, CW_TEST_DATA "/fuzzcounts.bin", 200);
+}
+
+TEST(FuzzCounts, OfTheOlderEncodingsAreThoseOfTiktoken)
+{
+    expectCountsOf({"p50k_base", "r50k_base"}, CW_TEST_DATA "/fuzzcountsgpt2.bin", 40);
 }
 
 } // namespace

@@ -56,5 +56,21 @@ TEST(Pretokenizer, Cl100kCuts)
     EXPECT_EQ(cl100k("a \n\n  b"), "a| \n\n| | b");
 }
 
+TEST(Pretokenizer, Gpt2Cuts)
+{
+    const auto gpt2 = [](std::string_view text) { return cut(PretokenPattern::Gpt2, text); };
+    EXPECT_EQ(gpt2("camelCase HTTPServer"), "camelCase| HTTPServer");
+    EXPECT_EQ(gpt2("don't DON'T 'sfoo"), "don|'t| DON|'|T| '|sfoo");
+    EXPECT_EQ(gpt2("'sfoo'll"), "'s|foo|'ll");
+    EXPECT_EQ(gpt2("!'s''s"), "!'|s|''|s");
+    EXPECT_EQ(gpt2("e\u0301a"), "e|\u0301|a");
+    EXPECT_EQ(gpt2("12345 67\u00BDx"), "12345| 67\u00BD|x");
+    EXPECT_EQ(gpt2("a \n\n  b"), "a| \n\n | b");
+    EXPECT_EQ(gpt2("a\n\nb\n"), "a|\n|\n|b|\n");
+    EXPECT_EQ(gpt2("a \t\u00A0"), "a| \t\u00A0");
+    EXPECT_EQ(gpt2("\u00A0a"), "\u00A0|a");
+    EXPECT_EQ(gpt2("end.\n/x"), "end|.|\n|/|x");
+}
+
 } // namespace
 } // namespace cw

@@ -18,7 +18,7 @@ namespace cw::testing {
 [[nodiscard]] std::size_t amount(std::size_t brief, std::size_t atLength);
 
 /// Tokenizers with a vocabulary.
-inline constexpr std::array<std::string_view, 2> encodings{"o200k_base", "cl100k_base"};
+inline constexpr std::array<std::string_view, 4> encodings{"o200k_base", "cl100k_base", "p50k_base", "r50k_base"};
 
 struct NamedText
 {

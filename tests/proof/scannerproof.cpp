@@ -13,7 +13,7 @@
 namespace cw::testing {
 namespace {
 
-constexpr std::array patterns{PretokenPattern::O200k, PretokenPattern::Cl100k};
+constexpr std::array patterns{PretokenPattern::O200k, PretokenPattern::Cl100k, PretokenPattern::Gpt2};
 
 std::vector<std::uint64_t> expectedWords(PretokenPattern pattern, std::string_view text)
 {

@@ -57,7 +57,7 @@ struct FuzzBlock
 {
     static constexpr std::size_t strings = 1000;
     std::uint32_t textHash = 0;
-    std::array<std::uint32_t, 2> idsHash{}; ///< o200k_base, cl100k_base
+    std::array<std::uint32_t, 2> idsHash{}; ///< o200k_base, cl100k_base; or p50k_base, r50k_base
     std::array<std::vector<std::size_t>, 2> counts;
 };
 
