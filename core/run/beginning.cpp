@@ -76,6 +76,7 @@ Outcome<Beginning> runBeginning(const std::shared_ptr<const Document> &document,
     snapshot->config = config;
     snapshot->model = *model;
     snapshot->maxTextTokens = strategy.sizeUnit == SizeUnit::Tokens ? input.max : 0;
+    snapshot->tokenizer = *tokenizer;
     snapshot->documents = {shown};
     snapshot->firstChunkNumber = {0};
     snapshot->chunkCount = chunks->size();

@@ -238,6 +238,7 @@ Outcome<std::shared_ptr<const RunSnapshot>> run(const RunRequest &request, Cache
 
     auto snapshot = std::make_shared<RunSnapshot>();
     snapshot->config = config;
+    snapshot->tokenizer = *tokenizer;
     snapshot->documents = request.documents;
     snapshot->chunkSets = std::move(*chunkSets);
     numberChunks(*snapshot);

@@ -19,6 +19,7 @@
 namespace cw {
 
 class Caches;
+class Tokenizer;
 
 struct RunProgress
 {
@@ -46,6 +47,7 @@ struct RunRequest
 struct RunSnapshot
 {
     RunConfig config;
+    std::shared_ptr<const Tokenizer> tokenizer; ///< that counted: the one of `config` at the time of the run
     std::vector<std::shared_ptr<const Document>> documents;
     std::vector<std::shared_ptr<const ChunkSet>> chunkSets; ///< one per document
     AuditReport audit;

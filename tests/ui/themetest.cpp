@@ -68,6 +68,9 @@ static void checkContrasts(const ThemeColors &colors)
         QVERIFY(contrastRatio(colors.dimText, colors.chunkTint[i]) >= 4.5);
         QVERIFY(contrastRatio(colors.dimText, colors.chunkTintStrong[i]) >= 4.5);
         QVERIFY(contrastRatio(colors.chunkEdge[i], colors.base) >= 3);
+        for (const QColor &ground :
+             {colors.base, colors.chunkTint[i], colors.chunkTintStrong[i], colors.chunkHatch[i], colors.searchHit})
+            QVERIFY(contrastRatio(colors.mark, ground) >= 3);
         QVERIFY(contrastRatio(colors.accent, colors.chunkTintStrong[i]) >= 3);
         for (const QColor &severity : colors.severity) {
             QVERIFY(contrastRatio(severity, colors.base) >= 3);

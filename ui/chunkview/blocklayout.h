@@ -74,6 +74,9 @@ public:
     [[nodiscard]] virtual std::size_t byteUnder(QPointF point) const = 0;
     /// The gap between characters nearest to the point: for the ends of a selection.
     [[nodiscard]] virtual std::size_t caretNear(QPointF point) const = 0;
+    /// Bytes of the character at the byte as a reader sees one: a grapheme cluster, or an emoji with all its parts.
+    /// The line end is one as well. Precondition: within bytes().
+    [[nodiscard]] virtual ByteRange characterAt(std::size_t byte) const = 0;
     /// The word at the byte.
     [[nodiscard]] virtual ByteRange wordAt(std::size_t byte) const = 0;
 

@@ -37,7 +37,10 @@ QFont withFallbacks(QFont font)
 
 ChunkView::Private::Private(ChunkView *view)
     : q(view), strip(new OverviewStrip(view)), source(cache),
-      cards(cache, [this](std::size_t card) { return cardHeadHeight(card); }),
+      cards(cache, [this](std::size_t card) { return cardHeadHeight(card); }), tokenCache([this] {
+          q->viewport()->update();
+          updateTokenNote();
+      }),
       search("Searching", [this](const Outcome<std::vector<ByteRange>> &outcome) {
           if (!outcome.isCancelled())
               acceptHits(outcome.hasValue() ? outcome.value() : std::vector<ByteRange>());
@@ -108,6 +111,7 @@ void ChunkView::Private::useFacts(const ChunkFacts &newFacts)
     }
     const bool sameDocument = sameText || (facts && newFacts && facts.document == newFacts.document);
     facts = newFacts;
+    tokenCache.setFacts(facts);
     source.setDocument(facts ? facts.shownDocument() : nullptr, !wordWrap);
     cards.setChunks(facts ? facts.set() : nullptr, !wordWrap);
     useShownText();
@@ -117,6 +121,7 @@ void ChunkView::Private::useFacts(const ChunkFacts &newFacts)
         selectionAnchor.reset();
         isSelecting = false;
         forgetWidths();
+        tokenCursor.reset();
         if (!sameDocument)
             current.reset();
     } else if (mode == ChunkViewMode::Cards) {
@@ -139,7 +144,9 @@ void ChunkView::Private::useFacts(const ChunkFacts &newFacts)
         if (chunk < facts.chunks().size())
             current->chunk = static_cast<std::uint32_t>(chunk);
     }
+    findTokenCursorAgain();
     setCurrent(current);
+    updateTokenNote();
 }
 
 void ChunkView::setMode(ChunkViewMode mode)
@@ -209,12 +216,17 @@ void ChunkView::zoomBy(int steps)
     QFont font = d->textFont;
     font.setPointSizeF(std::clamp(font.pointSizeF() + steps, smallestPointSize, largestPointSize));
     setTextFont(font);
+    Q_EMIT textSizeChanged(font.pointSizeF());
 }
 
 void ChunkView::Private::setCurrent(const std::optional<Place> &place)
 {
     const std::optional<Place> before = current;
     current = place && facts && place->document == facts.document ? place : std::nullopt;
+    if (!isSteppingToken && (!current || !before || current->bytes != before->bytes))
+        setTokenCursor({});
+    else if (!isSteppingToken && current->chunk != before->chunk)
+        findTokenCursorAgain();
     if (current != before && QAccessible::isActive()) {
         QAccessibleEvent changed(q, QAccessible::DescriptionChanged);
         QAccessible::updateAccessibility(&changed);

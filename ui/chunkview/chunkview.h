@@ -39,6 +39,20 @@ public:
     [[nodiscard]] QFont textFont() const;
     void zoomBy(int steps); ///< one step is one point of font size
 
+    /// Brackets under the text for the tokens of each chunk as it is emitted and counted: of the current chunk where
+    /// chunks overlap, else of the later one. Tokenizes what is in view; large chunks in the background.
+    void setTokensShown(bool shown);
+    [[nodiscard]] bool tokensShown() const noexcept;
+    void setWhiteSpaceShown(bool shown);
+    [[nodiscard]] bool whiteSpaceShown() const noexcept;
+    /// Moves the token cursor, which begins at the current place, and brings it into sight. Only while tokens are
+    /// shown.
+    void stepToken(bool forward);
+    /// Of the token under the cursor; empty without one. Plain text.
+    [[nodiscard]] QString currentTokenText() const;
+    /// Source bytes of the token under the cursor.
+    [[nodiscard]] std::optional<ByteRange> currentTokenBytes() const;
+
     /// Outlines the place's chunk and, when `reveal`, scrolls it into sight.
     void setCurrentPlace(const std::optional<Place> &place, bool reveal);
     [[nodiscard]] const std::optional<Place> &currentPlace() const noexcept;
@@ -67,12 +81,26 @@ public:
     [[nodiscard]] ByteRange visibleBytes() const;
     /// Blocks laid out so far: tests hold it against what is visible.
     [[nodiscard]] std::size_t layoutsMade() const noexcept;
+    /// Bytes tokenized so far for the tokens shown: in all, and on the GUI thread.
+    [[nodiscard]] std::pair<std::size_t, std::size_t> bytesTokenized() const noexcept;
+    /// Where tokens are shown: of a chunk, by their numbers, on the lines in view.
+    struct TokenMark
+    {
+        std::uint32_t chunk = 0;
+        std::size_t firstToken = 0;
+        std::size_t tokenCount = 1; ///< more when they share characters
+        std::vector<QRectF> rects; ///< of the viewport
+    };
+    [[nodiscard]] std::vector<TokenMark> tokenMarks() const;
 
 signals:
     /// The user clicked or moved to a place in this document.
     void placeActivated(const cw::Place &place);
     void modeChanged(cw::ChunkViewMode mode);
     void searchChanged();
+    /// What there is to say about the token under the pointer or else under the cursor; empty for nothing.
+    void tokenNoteChanged(const QString &note);
+    void textSizeChanged(double pointSize); ///< by the user
 
 protected:
     bool viewportEvent(QEvent *event) override;

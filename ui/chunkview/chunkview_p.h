@@ -3,12 +3,15 @@
 #pragma once
 
 #include "chunkview/chunkfacts.h"
+#include "chunkview/chunktokens.h"
 #include "chunkview/chunkview.h"
 #include "chunkview/gutterpainter.h"
 #include "chunkview/hatch.h"
 #include "chunkview/overviewstrip.h"
 #include "chunkview/textflow.h"
 #include "chunkview/textsearch.h"
+#include "chunkview/tokenmarks.h"
+#include "chunkview/whitespacemarks.h"
 #include "concurrency/latesttask.h"
 #include "theme/theme.h"
 
@@ -35,6 +38,27 @@ struct ShownBlock
     {
         return {layout->bytesInView(firstLine).begin, layout->bytesInView(endLine - 1).end};
     }
+};
+
+/// Text of which the tokens of one chunk are shown.
+struct TokenRegion
+{
+    std::uint32_t chunk = 0;
+    ByteRange shown;
+};
+
+/// Tokens that a character on the screen belongs to.
+struct TokensUnder
+{
+    std::uint32_t chunk = 0;
+    std::vector<ChunkToken> tokens;
+};
+
+struct TokenCursor
+{
+    std::uint32_t chunk = 0;
+    ChunkToken token;
+    std::size_t sourceByte = 0; ///< where it begins
 };
 
 struct ChunkView::Private
@@ -99,6 +123,30 @@ struct ChunkView::Private
     /// The range of shown text that stands for source bytes, in a card.
     [[nodiscard]] ByteRange emitted(ByteRange source, std::size_t card) const;
 
+    // Tokens and white space
+    [[nodiscard]] MarkMetrics markMetrics() const;
+    [[nodiscard]] double lineEndWidth() const;
+    [[nodiscard]] std::uint32_t tokenOwner(const ChunkSpan &span) const;
+    [[nodiscard]] std::vector<TokenRegion> tokenRegions(const ShownBlock &block) const;
+    [[nodiscard]] ByteRange shownBytesOf(const ChunkToken &token) const;
+    [[nodiscard]] std::vector<PlacedToken> tokensIn(const TokenRegion &region);
+    [[nodiscard]] std::optional<TokensUnder> tokensUnder(QPointF point);
+    void paintMarks(QPainter &painter, const ShownBlock &block); ///< of both kinds, as far as they are shown
+    void drawTokens(QPainter &painter, const ShownBlock &block);
+    void drawTokenGroup(QPainter &painter, const ShownBlock &block, const TokenGroup &group);
+    void outlineToken(QPainter &painter, const ShownBlock &block, const TokenRegion &region,
+                      std::span<const PlacedToken> tokens);
+    void drawWhiteSpace(QPainter &painter, const ShownBlock &block);
+    [[nodiscard]] QString whiteSpaceUnder(QPointF point);
+    void setPointer(std::optional<QPointF> point);
+    void setTokenCursor(const std::optional<TokenCursor> &cursor);
+    void findTokenCursorAgain();
+    [[nodiscard]] TokenCursor cursorAt(std::uint32_t chunk, const ChunkToken &token) const;
+    [[nodiscard]] std::optional<TokenCursor> tokenFrom(std::uint32_t chunk, std::size_t sourceByte);
+    [[nodiscard]] std::optional<TokenCursor> neighbourOf(const TokenCursor &cursor, bool forward);
+    void stepToken(bool forward);
+    void updateTokenNote();
+
     // Selection of text
     [[nodiscard]] ByteRange selectedBytes() const;
     [[nodiscard]] std::string_view shownText() const;
@@ -136,6 +184,14 @@ struct ChunkView::Private
     std::shared_ptr<const Document> searchedDocument;
     bool isSearching = false;
     std::optional<bool> findWhenDone; ///< backward or not: asked for while the search was on its way
+
+    bool tokensShown = false;
+    bool whiteSpaceShown = false;
+    ChunkTokenCache tokenCache;
+    std::optional<QPointF> pointer; ///< over the text, while tokens are shown
+    std::optional<TokenCursor> tokenCursor;
+    bool isSteppingToken = false;
+    QString tokenNote;
 
     std::optional<TextPlace> selectionAnchor;
     std::size_t selectionCaret = 0; ///< byte in the anchor's card

@@ -26,7 +26,8 @@ std::optional<CurrentChunk> currentOf(const ChunkView &view)
     const std::optional<Place> place = view.currentPlace();
     if (!view.snapshot() || !place || !place->chunk)
         return std::nullopt;
-    CurrentChunk current{{view.snapshot(), view.document()}, *place->chunk, place->bytes.begin};
+    const ByteRange bytes = view.currentTokenBytes().value_or(place->bytes);
+    CurrentChunk current{{view.snapshot(), view.document()}, *place->chunk, bytes.begin};
     return current.chunk < current.facts.chunks().size() ? std::optional(current) : std::nullopt;
 }
 
@@ -73,7 +74,9 @@ QString ChunkViewAccessible::text(QAccessible::Text kind) const
     if (kind == QAccessible::Value)
         return chunkText();
     if (kind == QAccessible::Description && current)
-        return current->facts.chunkDescription(current->chunk);
+        return view()->currentTokenText().isEmpty()
+            ? current->facts.chunkDescription(current->chunk)
+            : view()->currentTokenText() + QLatin1Char('\n') + current->facts.chunkDescription(current->chunk);
     return QAccessibleWidget::text(kind);
 }
 

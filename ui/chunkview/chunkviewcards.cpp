@@ -95,6 +95,7 @@ void ChunkView::Private::paintCards(QPainter &painter, const std::vector<ShownBl
                 fillRanges(painter, blocks[block], selectedBytes(), q->palette().color(QPalette::Highlight));
             drawText(painter, blocks[block], carried);
             underlineFindings(painter, blocks[block], {card, card + 1});
+            paintMarks(painter, blocks[block]);
         }
         painter.restore();
         painter.save();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Mouse, keys, tooltips and changes of style.
 #include "chunkview/chunkview_p.h"
+#include "chunkview/tokentext.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -184,6 +185,7 @@ void ChunkView::mouseMoveEvent(QMouseEvent *event)
     if (!event->buttons().testFlag(Qt::LeftButton)) {
         const bool isOverText = d->facts && !d->gutterRect().contains(event->position());
         viewport()->setCursor(isOverText ? Qt::IBeamCursor : Qt::ArrowCursor);
+        d->setPointer(isOverText ? std::optional(event->position()) : std::nullopt);
         return;
     }
     if (!d->isSelecting)
@@ -310,11 +312,17 @@ void ChunkView::Private::toolTip(const QHelpEvent &help)
     } else if (const std::optional<TextPlace> place = placeUnder(point, false)) {
         chunk = mode == ChunkViewMode::Cards ? place->card : facts.set()->lastChunkAt(place->byte);
     }
-    if (chunk >= facts.chunks().size())
+    QStringList parts{whiteSpaceUnder(point)};
+    if (const std::optional<TokensUnder> under = tokensUnder(point))
+        parts << tokenDetails(facts, under->chunk, under->tokens) << facts.chunkSummary(under->chunk);
+    else if (chunk < facts.chunks().size())
+        parts << facts.chunkDescription(chunk);
+    parts.removeAll(QString());
+    if (parts.isEmpty())
         QToolTip::hideText();
     else
         QToolTip::showText(help.globalPos(),
-                           Qt::convertFromPlainText(facts.chunkDescription(chunk), Qt::WhiteSpaceNormal),
+                           Qt::convertFromPlainText(parts.join(QLatin1Char('\n')), Qt::WhiteSpaceNormal),
                            q->viewport());
 }
 
@@ -324,6 +332,8 @@ bool ChunkView::viewportEvent(QEvent *event)
         d->toolTip(*static_cast<QHelpEvent *>(event));
         return true;
     }
+    if (event->type() == QEvent::Leave)
+        d->setPointer({});
     if (event->type() == QEvent::MouseButtonDblClick && d->facts && !d->flow().isEmpty()) {
         const auto *mouse = static_cast<QMouseEvent *>(event);
         const std::optional<TextPlace> place = d->placeUnder(mouse->position(), false);

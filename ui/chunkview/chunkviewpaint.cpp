@@ -65,6 +65,8 @@ void ChunkView::Private::paint(QPainter &painter)
         paintCards(painter, blocks);
     else
         paintSource(painter, blocks);
+    if (tokensShown)
+        tokenCache.allAsked();
     if (facts.textBytes() == 0)
         paintMessage(painter, q->tr("This document is empty."));
     else if (facts.chunks().empty() && mode == ChunkViewMode::Cards)
@@ -91,6 +93,7 @@ void ChunkView::Private::paintSource(QPainter &painter, const std::vector<ShownB
             fillRanges(painter, block, selectedBytes(), q->palette().color(QPalette::Highlight));
         drawText(painter, block, {});
         underlineFindings(painter, block, chunksTouching(facts.chunks(), block.shownBytes()));
+        paintMarks(painter, block);
     }
     outlineCurrent(painter, blocks);
     painter.restore();

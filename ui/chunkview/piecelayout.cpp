@@ -311,6 +311,20 @@ std::size_t PieceLayout::caretNear(QPointF point) const
     return byteAt(layoutLine.xToCursor(point.x(), QTextLine::CursorBetweenCharacters));
 }
 
+ByteRange PieceLayout::characterAt(std::size_t byte) const
+{
+    if (byte >= textEnd())
+        return {textEnd(), m_bytes.end};
+    int begin = unitAt(byte);
+    while (begin > 0 && !m_layout->isValidCursorPosition(begin))
+        --begin;
+    const int size = static_cast<int>(m_shown.string().size());
+    int end = begin + 1;
+    while (end < size && !m_layout->isValidCursorPosition(end))
+        ++end;
+    return {byteAt(begin), byteAt(end)};
+}
+
 ByteRange PieceLayout::wordAt(std::size_t byte) const
 {
     const int unit = unitAt(byte);

@@ -237,6 +237,12 @@ std::size_t WideLayout::caretNear(QPointF point) const
     return placed.layout->caretNear(point - QPointF(leftOf(placed), 0));
 }
 
+ByteRange WideLayout::characterAt(std::size_t byte) const
+{
+    const Placed *placed = placedAt(byte);
+    return placed ? placed->layout->characterAt(byte) : ByteRange{byte, byte};
+}
+
 ByteRange WideLayout::wordAt(std::size_t byte) const
 {
     const Placed *placed = placedAt(byte);

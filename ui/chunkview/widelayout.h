@@ -41,6 +41,7 @@ public:
     [[nodiscard]] QRectF rectOf(std::size_t byte) const override;
     [[nodiscard]] std::size_t byteUnder(QPointF point) const override;
     [[nodiscard]] std::size_t caretNear(QPointF point) const override;
+    [[nodiscard]] ByteRange characterAt(std::size_t byte) const override;
     [[nodiscard]] ByteRange wordAt(std::size_t byte) const override;
     void draw(QPainter &painter, QPointF origin, std::span<const ColoredRange> colors, QRectF clip) const override;
     double settle(Interval view) override;

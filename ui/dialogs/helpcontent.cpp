@@ -121,6 +121,18 @@ QString chunkViewText()
                   "to go."))
         + paragraph(tr("<b>Cards</b> shows each chunk by itself, as it will be embedded; the head it carries from the "
                        "chunk before is dimmed."))
+        + paragraph(
+               tr("<b>View &gt; Show Tokens</b> puts a bracket under each token of a chunk, just as the chunk is "
+                  "counted: encoded by itself. Point at a token to read its number, id, text and bytes; Ctrl+Right "
+                  "and Ctrl+Left go from token to token. Where chunks overlap you see the tokens of the "
+                  "selected chunk, otherwise of the later one. A small figure says how many tokens one character "
+                  "takes, as emoji and rare letters do; ticks divide the bracket among them. A token that takes "
+                  "in the empty room between two pieces begins with the space they were joined with. Tokens are "
+                  "easiest to see in larger text (Ctrl and the wheel)."))
+        + paragraph(tr("<b>View &gt; Show White Space</b> draws what cannot be seen: a dot is a space, a ring a "
+                       "no-break space, an arrow a tab, a low bracket a space of another width, a bar with a diamond a "
+                       "character without width, a hooked arrow the end of a line (with a stop where a carriage return "
+                       "belongs to it). Point at one to read its name."))
         + paragraph(tr("The line above the text says which configuration the chunks were made with: while something "
                        "slow runs, the last result stays."));
 }

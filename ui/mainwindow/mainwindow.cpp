@@ -76,7 +76,9 @@ MainWindow::MainWindow(Workbench &workbench, Settings &settings, QWidget *parent
 
     statusBar()->setSizeGripEnabled(false);
     statusBar()->setContentsMargins(0, 0, 0, 0);
-    statusBar()->addWidget(new StatusLine(m_workbench, this), 1);
+    auto *status = new StatusLine(m_workbench, this);
+    statusBar()->addWidget(status, 1);
+    connect(&m_centre->chunkView(), &ChunkView::tokenNoteChanged, status, &StatusLine::setNote);
 
     connect(&m_workbench, &Workbench::snapshotChanged, this, &MainWindow::updateTitles);
     connect(&m_workbench, &Workbench::snapshotChanged, this, &MainWindow::updateActions);
@@ -194,6 +196,10 @@ void MainWindow::restore()
     setViewMode(m_settings.viewMode());
     m_actions[ActionId::WordWrap].setChecked(m_settings.wordWrap());
     view.setWordWrap(m_settings.wordWrap());
+    m_actions[ActionId::ShowTokens].setChecked(m_settings.tokensShown());
+    view.setTokensShown(m_settings.tokensShown());
+    m_actions[ActionId::ShowWhiteSpace].setChecked(m_settings.whiteSpaceShown());
+    view.setWhiteSpaceShown(m_settings.whiteSpaceShown());
     if (const int points = m_settings.textPointSize(); points > 0)
         setTextPointSize(points);
     setTheme(m_settings.theme());

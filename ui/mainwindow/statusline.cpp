@@ -48,6 +48,12 @@ StatusLine::StatusLine(Workbench &workbench, QWidget *parent) : QWidget(parent),
                             "what the last run took to cut, count and audit."));
     m_totals->setMinimumWidth(0);
     m_totals->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_note = new QLabel(this);
+    m_note->setTextFormat(Qt::PlainText);
+    m_note->setAccessibleName(tr("Token"));
+    m_note->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_note->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_note->hide();
     m_state = new QLabel(this);
     m_state->setTextFormat(Qt::PlainText);
     m_what = new QLabel(this);
@@ -64,6 +70,7 @@ StatusLine::StatusLine(Workbench &workbench, QWidget *parent) : QWidget(parent),
     layout->setContentsMargins(12, 4, 12, 4);
     layout->setSpacing(8);
     layout->addWidget(m_totals, 1);
+    layout->addWidget(m_note, 1);
     layout->addWidget(m_state);
     layout->addWidget(m_what);
     layout->addWidget(m_bar);
@@ -105,6 +112,12 @@ QString StatusLine::totals(const RunSnapshot &snapshot)
 QString StatusLine::text() const
 {
     return m_totals->text();
+}
+
+void StatusLine::setNote(const QString &note)
+{
+    m_note->setText(note);
+    m_note->setVisible(!note.isEmpty());
 }
 
 void StatusLine::showTotals()

@@ -27,6 +27,9 @@ public:
 
     [[nodiscard]] QString text() const;
 
+    /// Something about what is under the pointer or the cursor, beside the totals; plain text.
+    void setNote(const QString &note);
+
 private:
     void showTotals();
     void showBusy(bool busy);
@@ -35,6 +38,7 @@ private:
     Workbench &m_workbench;
     QTimer m_patience; ///< work that ends before it runs out shows no progress
     QLabel *m_totals = nullptr;
+    QLabel *m_note = nullptr;
     QLabel *m_state = nullptr;
     QLabel *m_what = nullptr;
     QProgressBar *m_bar = nullptr;

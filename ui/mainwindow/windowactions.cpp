@@ -42,12 +42,20 @@ void MainWindow::connectView()
         m_centre->chunkView().setWordWrap(wrap);
         m_settings.setWordWrap(wrap);
     });
-    const auto zoom = [this](int steps) {
-        m_centre->chunkView().zoomBy(steps);
-        m_settings.setTextPointSize(qRound(m_centre->chunkView().textFont().pointSizeF()));
-    };
-    m_actions.on(ActionId::ZoomIn, this, [zoom] { zoom(1); });
-    m_actions.on(ActionId::ZoomOut, this, [zoom] { zoom(-1); });
+    m_actions.on(ActionId::ShowTokens, this, [this](bool shown) {
+        m_centre->chunkView().setTokensShown(shown);
+        m_settings.setTokensShown(shown);
+        updateActions();
+    });
+    m_actions.on(ActionId::ShowWhiteSpace, this, [this](bool shown) {
+        m_centre->chunkView().setWhiteSpaceShown(shown);
+        m_settings.setWhiteSpaceShown(shown);
+    });
+    ChunkView *view = &m_centre->chunkView();
+    m_actions.on(ActionId::ZoomIn, view, [view] { view->zoomBy(1); });
+    m_actions.on(ActionId::ZoomOut, view, [view] { view->zoomBy(-1); });
+    connect(view, &ChunkView::textSizeChanged, this,
+            [this](double points) { m_settings.setTextPointSize(qRound(points)); });
     m_actions.on(ActionId::ZoomReset, this, [this] { setTextPointSize(0); });
     m_actions.on(ActionId::ThemeSystem, this, [this] { setTheme(ThemeMode::System); });
     m_actions.on(ActionId::ThemeLight, this, [this] { setTheme(ThemeMode::Light); });
@@ -78,6 +86,8 @@ void MainWindow::connectGo()
     step(ActionId::NextChunk, &stepChunk, true);
     step(ActionId::PreviousChunk, &stepChunk, false);
     m_actions.on(ActionId::GoToChunk, this, &MainWindow::goToChunk);
+    m_actions.on(ActionId::NextToken, this, [this] { m_centre->chunkView().stepToken(true); });
+    m_actions.on(ActionId::PreviousToken, this, [this] { m_centre->chunkView().stepToken(false); });
     m_actions.on(ActionId::NextFinding, m_findings, &FindingsPage::nextFinding);
     m_actions.on(ActionId::PreviousFinding, m_findings, &FindingsPage::previousFinding);
     step(ActionId::NextDocument, &stepDocument, true);
@@ -117,6 +127,9 @@ void MainWindow::updateActions()
     const bool hasChunksHere
         = hasChunks && snapshot->chunkSets[selection.current() ? selection.current()->document : 0]->size() > 0;
     m_actions.setAvailable(ActionId::GoToChunk, hasChunksHere, tr("This document has no chunks."));
+    const QString noTokens = hasChunks ? tr("Tokens are not shown: View > Show Tokens shows them.") : noChunks;
+    for (const ActionId id : {ActionId::NextToken, ActionId::PreviousToken})
+        m_actions.setAvailable(id, hasChunks && m_centre->chunkView().tokensShown(), noTokens);
     const bool hasFindings = hasChunks && !snapshot->audit.findings.empty();
     for (const ActionId id : {ActionId::NextFinding, ActionId::PreviousFinding})
         m_actions.setAvailable(id, hasFindings, tr("There are no findings."));

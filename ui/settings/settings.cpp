@@ -14,6 +14,8 @@ namespace {
 const QString themeKey = QStringLiteral("view/theme");
 const QString modeKey = QStringLiteral("view/mode");
 const QString wrapKey = QStringLiteral("view/wrap");
+const QString tokensKey = QStringLiteral("view/tokens");
+const QString whiteSpaceKey = QStringLiteral("view/whiteSpace");
 const QString textSizeKey = QStringLiteral("view/textPointSize");
 const QString geometryKey = QStringLiteral("window/geometry");
 const QString stateKey = QStringLiteral("window/state");
@@ -85,6 +87,26 @@ bool Settings::wordWrap() const
 void Settings::setWordWrap(bool wrap)
 {
     m_store->setValue(wrapKey, wrap);
+}
+
+bool Settings::tokensShown() const
+{
+    return m_store->value(tokensKey, false).toBool();
+}
+
+void Settings::setTokensShown(bool shown)
+{
+    m_store->setValue(tokensKey, shown);
+}
+
+bool Settings::whiteSpaceShown() const
+{
+    return m_store->value(whiteSpaceKey, false).toBool();
+}
+
+void Settings::setWhiteSpaceShown(bool shown)
+{
+    m_store->setValue(whiteSpaceKey, shown);
 }
 
 int Settings::textPointSize() const

@@ -35,6 +35,10 @@ public:
     void setViewMode(ChunkViewMode mode);
     [[nodiscard]] bool wordWrap() const;
     void setWordWrap(bool wrap);
+    [[nodiscard]] bool tokensShown() const;
+    void setTokensShown(bool shown);
+    [[nodiscard]] bool whiteSpaceShown() const;
+    void setWhiteSpaceShown(bool shown);
     [[nodiscard]] int textPointSize() const; ///< 0: the view's own size
     void setTextPointSize(int points);
 

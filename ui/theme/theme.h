@@ -30,6 +30,7 @@ struct ThemeColors
     std::array<QColor, 4> chunkTintStrong; ///< of the current chunk
     std::array<QColor, 4> chunkHatch; ///< stripes behind text where chunks overlap; text keeps 7:1
     std::array<QColor, 4> chunkEdge; ///< brackets, hatching, chart bars; >= 3:1 on base
+    QColor mark; ///< small marks in the text: tokens, white space; >= 3:1 on everything that text stands on
     QColor searchHit; ///< background of a find result; text keeps 7:1
     std::array<QColor, 3> severity; ///< by Severity: info, warning, error (Okabe-Ito hues); >= 3:1 on base
 

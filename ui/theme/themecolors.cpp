@@ -83,6 +83,10 @@ ThemeColors ThemeColors::fromPalette(const QPalette &palette)
     for (std::size_t i = 0; i < chunkHues.size(); ++i)
         colors.chunkEdge[i]
             = withContrast(fromOklch({dark ? 0.66 : 0.60, 0.14, chunkHues[i]}), grounds, edgeContrast, dark);
+    std::vector<QColor> allGrounds = grounds;
+    allGrounds.insert(allGrounds.end(), colors.chunkHatch.begin(), colors.chunkHatch.end());
+    allGrounds.push_back(colors.searchHit);
+    colors.mark = withContrast(fromOklch({dark ? 0.60 : 0.60, 0.02, hueBlue}), allGrounds, edgeContrast, dark);
     colors.accent = withContrast(fromOklch({dark ? 0.74 : 0.52, 0.16, 255}), grounds, edgeContrast, dark);
     const std::array<QColor, 3> okabeIto = {dark ? QColor(0x56, 0xB4, 0xE9) : QColor(0x00, 0x72, 0xB2),
                                             QColor(0xE6, 0x9F, 0x00), QColor(0xD5, 0x5E, 0x00)};

@@ -1,0 +1,480 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Tokens and white space over the text.
+#include "chunkview/chunkview_p.h"
+#include "chunkview/tokentext.h"
+#include "text/utf8.h"
+
+#include <QAccessible>
+#include <QFontMetricsF>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace cw {
+namespace {
+
+constexpr double tickHeight = 3;
+constexpr double bracketLift = 2; ///< above the line's bottom
+constexpr double narrowestShare = 4; ///< of a bracket that is divided among tokens
+constexpr double countSize = 0.5; ///< of the text's size
+constexpr double smallestCountPixels = 8;
+
+} // namespace
+
+MarkMetrics ChunkView::Private::markMetrics() const
+{
+    return {0, QFontMetricsF(textFont).xHeight()};
+}
+
+double ChunkView::Private::lineEndWidth() const
+{
+    return std::ceil(QFontMetricsF(textFont).xHeight() * 1.4);
+}
+
+std::uint32_t ChunkView::Private::tokenOwner(const ChunkSpan &span) const
+{
+    const bool isCurrent = current && current->chunk && span.isCoveredBy(*current->chunk);
+    return isCurrent ? *current->chunk : span.lastChunk();
+}
+
+std::vector<TokenRegion> ChunkView::Private::tokenRegions(const ShownBlock &block) const
+{
+    const ByteRange shown = block.bytesInView();
+    if (mode == ChunkViewMode::Cards)
+        return {{static_cast<std::uint32_t>(block.item.key.card), shown}};
+    std::vector<TokenRegion> regions;
+    for (const ChunkSpan &span : chunkSpans(facts.chunks(), shown)) {
+        if (span.chunkCount == 0)
+            continue;
+        const std::uint32_t owner = tokenOwner(span);
+        if (!regions.empty() && regions.back().chunk == owner && regions.back().shown.end == span.bytes.begin)
+            regions.back().shown.end = span.bytes.end;
+        else
+            regions.push_back({owner, span.bytes});
+    }
+    return regions;
+}
+
+ByteRange ChunkView::Private::shownBytesOf(const ChunkToken &token) const
+{
+    const EmittedText &emitted = facts.set()->emitted();
+    if (mode == ChunkViewMode::Cards || emitted.join() == Join::Source)
+        return token.bytes;
+    const std::size_t begin = emitted.sourceOf(token.bytes.begin);
+    return {begin, token.bytes.isEmpty() ? begin : std::max(begin, emitted.sourceOf(token.bytes.end - 1) + 1)};
+}
+
+std::vector<PlacedToken> ChunkView::Private::tokensIn(const TokenRegion &region)
+{
+    const std::shared_ptr<const ChunkTokens> tokens = tokenCache.tokens(region.chunk);
+    if (!tokens)
+        return {};
+    ByteRange emit = region.shown;
+    if (mode == ChunkViewMode::Source) {
+        emit = emitted(region.shown, region.chunk);
+        if (facts.set()->join() != Join::Source && emit.begin > 0)
+            --emit.begin; // the space that stands for what the region begins with
+    }
+    std::vector<PlacedToken> placed;
+    for (const ChunkToken &token : tokens->touching(emit)) {
+        const ByteRange shown = shownBytesOf(token);
+        if (shown.intersects(region.shown) || (shown.isEmpty() && region.shown.contains(shown.begin)))
+            placed.push_back({region.chunk, token, shown});
+    }
+    return placed;
+}
+
+std::optional<TokensUnder> ChunkView::Private::tokensUnder(QPointF point)
+{
+    if (!tokensShown || !facts || flow().isEmpty() || gutterRect().contains(point))
+        return std::nullopt;
+    const std::optional<ShownBlock> block = blockAt(point.y());
+    if (!block)
+        return std::nullopt;
+    const BlockLayout &layout = *block->layout;
+    const QPointF inside = point - block->origin;
+    if (inside.y() < 0 || inside.y() >= layout.height())
+        return std::nullopt;
+    const std::size_t byte = layout.byteUnder(inside);
+    if (byte >= layout.bytes().end)
+        return std::nullopt;
+    const ByteRange character = layout.characterAt(byte);
+    const auto isUnder
+        = [&](const LinePart &part) { return inside.x() >= part.interval.left && inside.x() <= part.interval.right; };
+    const std::vector<LinePart> parts = partsOf(layout, character, 0, layout.lines().size(), lineEndWidth());
+    if (std::ranges::none_of(parts, isUnder))
+        return std::nullopt;
+    for (const TokenRegion &region : tokenRegions(*block)) {
+        if (!region.shown.contains(byte))
+            continue;
+        TokensUnder under{region.chunk, {}};
+        for (const PlacedToken &placed : tokensIn({region.chunk, intersection(character, region.shown)}))
+            under.tokens.push_back(placed.token);
+        return under.tokens.empty() ? std::nullopt : std::optional(under);
+    }
+    return std::nullopt;
+}
+
+void ChunkView::Private::paintMarks(QPainter &painter, const ShownBlock &block)
+{
+    if (tokensShown)
+        drawTokens(painter, block);
+    if (whiteSpaceShown)
+        drawWhiteSpace(painter, block);
+}
+
+void ChunkView::Private::drawTokens(QPainter &painter, const ShownBlock &block)
+{
+    const std::optional<TokensUnder> under = pointer ? tokensUnder(*pointer) : std::nullopt;
+    for (const TokenRegion &region : tokenRegions(block)) {
+        const std::vector<PlacedToken> tokens = tokensIn(region);
+        for (const TokenGroup &group : groupTokens(*block.layout, tokens, region.shown))
+            drawTokenGroup(painter, block, group);
+        const auto outline = [&](std::uint32_t chunk, std::size_t first, std::size_t last, double width) {
+            if (chunk != region.chunk)
+                return;
+            const auto begin = std::ranges::find_if(
+                tokens, [first](const PlacedToken &placed) { return placed.token.number >= first; });
+            const auto end = std::find_if(begin, tokens.end(),
+                                          [last](const PlacedToken &placed) { return placed.token.number > last; });
+            painter.setPen(QPen(colors.accent, width));
+            outlineToken(painter, block, region, {begin, end});
+        };
+        if (under)
+            outline(under->chunk, under->tokens.front().number, under->tokens.back().number, 1);
+        if (tokenCursor)
+            outline(tokenCursor->chunk, tokenCursor->token.number, tokenCursor->token.number, 2);
+    }
+}
+
+void ChunkView::Private::drawTokenGroup(QPainter &painter, const ShownBlock &block, const TokenGroup &group)
+{
+    const BlockLayout &layout = *block.layout;
+    painter.setPen(colors.mark);
+    const auto bottomOf = [&](const LinePart &part) {
+        return std::floor(block.origin.y() + layout.lines()[part.line].bottom() - bracketLift);
+    };
+    const std::vector<LinePart> parts = partsOf(layout, group.bytes, block.firstLine, block.endLine, lineEndWidth());
+    for (const LinePart &part : parts) {
+        const double y = bottomOf(part);
+        const bool isFirst = &part == &parts.front();
+        const bool isLast = &part == &parts.back();
+        const double left = std::round(block.origin.x() + part.interval.left) + 1;
+        const double right = std::max(left, std::round(block.origin.x() + part.interval.right) - 1);
+        painter.drawLine(QPointF(left, y), QPointF(right, y));
+        if (part.hasLeftEnd && !(isFirst && group.isCutBefore))
+            painter.drawLine(QPointF(left, y - tickHeight), QPointF(left, y));
+        if (part.hasRightEnd && !(isLast && group.isCutAfter))
+            painter.drawLine(QPointF(right, y - tickHeight), QPointF(right, y));
+    }
+    for (const SharedCharacter &shared : group.shared) {
+        for (const LinePart &part : partsOf(layout, shared.bytes, block.firstLine, block.endLine, lineEndWidth())) {
+            const double left = block.origin.x() + part.interval.left;
+            const double width = part.interval.right - part.interval.left;
+            const double y = bottomOf(part);
+            const double share = width / static_cast<double>(shared.tokens);
+            for (std::size_t i = 1; i < shared.tokens && share >= narrowestShare; ++i) {
+                const double x = std::round(left + share * static_cast<double>(i));
+                painter.drawLine(QPointF(x, y - tickHeight), QPointF(x, y));
+            }
+            QFont small = q->font();
+            small.setPixelSize(static_cast<int>(
+                std::max(smallestCountPixels, std::round(QFontMetricsF(textFont).ascent() * countSize))));
+            const QString count = QString::number(shared.tokens);
+            const QFontMetricsF metrics(small);
+            const QRectF tag(left + width - metrics.horizontalAdvance(count) - 1,
+                             block.origin.y() + layout.lines()[part.line].top, metrics.horizontalAdvance(count) + 2,
+                             metrics.ascent() - metrics.descent() + 3);
+            painter.fillRect(tag, colors.base);
+            painter.setPen(colors.text);
+            painter.setFont(small);
+            painter.drawText(tag, Qt::AlignCenter | Qt::TextDontClip, count);
+            painter.setPen(colors.mark);
+        }
+    }
+}
+
+void ChunkView::Private::outlineToken(QPainter &painter, const ShownBlock &block, const TokenRegion &region,
+                                      std::span<const PlacedToken> tokens)
+{
+    if (tokens.empty())
+        return;
+    ByteRange bytes = wholeCharacters(*block.layout, tokens.front().shown, region.shown);
+    bytes.end = std::max(bytes.end, wholeCharacters(*block.layout, tokens.back().shown, region.shown).end);
+    painter.setBrush(Qt::NoBrush);
+    for (const LinePart &part : partsOf(*block.layout, bytes, block.firstLine, block.endLine, lineEndWidth())) {
+        const VisualLine &shape = block.layout->lines()[part.line];
+        const double left = std::round(block.origin.x() + part.interval.left);
+        const double right = std::max(left + 2, std::round(block.origin.x() + part.interval.right));
+        painter.drawRect(QRectF(left, std::round(block.origin.y() + shape.top), right - left, shape.height - 1));
+    }
+}
+
+void ChunkView::Private::drawWhiteSpace(QPainter &painter, const ShownBlock &block)
+{
+    const BlockLayout &layout = *block.layout;
+    MarkMetrics metrics = markMetrics();
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(colors.mark, std::max(1.0, metrics.xHeight / 9)));
+    for (std::size_t line = block.firstLine; line < block.endLine; ++line) {
+        const VisualLine &shape = layout.lines()[line];
+        metrics.baseline = block.origin.y() + shape.baseline;
+        ByteRange bytes = layout.bytesInView(line);
+        const bool showsEnd = bytes.end == layout.bytes().end;
+        bytes.end = std::min(bytes.end, layout.textEnd());
+        for (std::size_t byte = bytes.begin; byte < bytes.end;) {
+            const DecodedCharacter character = decodeCharacter(shownText(), byte);
+            const WhiteSpaceMark mark = whiteSpaceMark(character.codePoint);
+            const ByteRange range{byte, byte + character.byteLength};
+            byte = range.end;
+            if (mark == WhiteSpaceMark::None)
+                continue;
+            for (const Interval &part : layout.intervalsOf(line, range)) {
+                const QRectF cell(block.origin.x() + part.left, block.origin.y() + shape.top, part.right - part.left,
+                                  shape.height);
+                drawWhiteSpaceMark(painter, mark, cell, metrics, shape.isRightToLeft);
+            }
+        }
+        if (showsEnd && layout.textEnd() < layout.bytes().end) {
+            const Interval part = lineEndCell(layout, lineEndWidth());
+            const QRectF cell(block.origin.x() + part.left, block.origin.y() + shape.top, part.right - part.left,
+                              shape.height);
+            const std::size_t end = layout.bytes().end;
+            drawLineEndMark(painter, shownText().substr(layout.textEnd(), end - layout.textEnd()), cell, metrics,
+                            shape.isRightToLeft);
+        }
+    }
+    painter.restore();
+}
+
+QString ChunkView::Private::whiteSpaceUnder(QPointF point)
+{
+    const std::optional<ShownBlock> block = blockAt(point.y());
+    if (!whiteSpaceShown || !block || gutterRect().contains(point))
+        return {};
+    const BlockLayout &layout = *block->layout;
+    const QPointF inside = point - block->origin;
+    if (inside.y() < 0 || inside.y() >= layout.height())
+        return {};
+    const std::size_t byte = layout.byteUnder(inside);
+    if (byte >= layout.bytes().end)
+        return {};
+    const ByteRange character = layout.characterAt(byte);
+    const std::vector<LinePart> parts = partsOf(layout, character, 0, layout.lines().size(), lineEndWidth());
+    const bool isUnder = std::ranges::any_of(parts, [&](const LinePart &part) {
+        return inside.x() >= part.interval.left && inside.x() <= part.interval.right;
+    });
+    if (!isUnder)
+        return {};
+    if (byte >= layout.textEnd())
+        return lineEndName(shownText().substr(character.begin, character.size()));
+    QStringList names;
+    for (std::size_t at = character.begin; at < character.end;) {
+        const DecodedCharacter decoded = decodeCharacter(shownText(), at);
+        if (const QString name = whiteSpaceName(decoded.codePoint); !name.isEmpty() && !names.contains(name))
+            names << name;
+        at += decoded.byteLength;
+    }
+    return names.join(QStringLiteral(", "));
+}
+
+void ChunkView::Private::setPointer(std::optional<QPointF> point)
+{
+    if (!tokensShown || pointer == point)
+        return;
+    pointer = point;
+    q->viewport()->update();
+    updateTokenNote();
+}
+
+void ChunkView::Private::setTokenCursor(const std::optional<TokenCursor> &cursor)
+{
+    if (!cursor && !tokenCursor)
+        return;
+    tokenCursor = cursor;
+    q->viewport()->update();
+    updateTokenNote();
+}
+
+TokenCursor ChunkView::Private::cursorAt(std::uint32_t chunk, const ChunkToken &token) const
+{
+    return {chunk, token, facts.set()->emitted().sourceOf(token.bytes.begin)};
+}
+
+/// The first token of the chunk that has the byte or comes after it.
+std::optional<TokenCursor> ChunkView::Private::tokenFrom(std::uint32_t chunk, std::size_t sourceByte)
+{
+    const std::shared_ptr<const ChunkTokens> tokens = tokenCache.tokens(chunk);
+    if (!tokens || tokens->count() == 0)
+        return std::nullopt;
+    const ByteRange emit = facts.chunks()[chunk].emit;
+    const std::size_t from = std::clamp(facts.set()->emitted().emitOf(sourceByte), emit.begin, emit.end - 1);
+    for (std::size_t reach = 64;; reach *= 4) { // white space may be no token
+        const std::size_t to = std::min(emit.end, from + reach);
+        const std::vector<ChunkToken> found = tokens->touching({from, to});
+        if (!found.empty())
+            return cursorAt(chunk, found.front());
+        if (to == emit.end)
+            return cursorAt(chunk, tokens->at(tokens->count() - 1));
+    }
+}
+
+void ChunkView::Private::findTokenCursorAgain()
+{
+    if (!tokenCursor)
+        return;
+    const std::uint32_t chunk = current && current->chunk ? *current->chunk : tokenCursor->chunk;
+    const bool isKnown = tokensShown && facts && chunk < facts.chunks().size();
+    setTokenCursor(isKnown ? tokenFrom(chunk, tokenCursor->sourceByte) : std::nullopt);
+}
+
+std::optional<TokenCursor> ChunkView::Private::neighbourOf(const TokenCursor &cursor, bool forward)
+{
+    std::uint32_t chunk = cursor.chunk;
+    std::shared_ptr<const ChunkTokens> tokens = tokenCache.tokens(chunk);
+    if (!tokens)
+        return std::nullopt;
+    const std::size_t number = cursor.token.number;
+    if (forward ? number + 1 < tokens->count() : number > 0)
+        return cursorAt(chunk, tokens->at(forward ? number + 1 : number - 1));
+    while (forward ? chunk + 1 < facts.chunks().size() : chunk > 0) {
+        chunk = forward ? chunk + 1 : chunk - 1;
+        tokens = tokenCache.tokens(chunk);
+        if (!tokens)
+            return std::nullopt;
+        if (tokens->count() > 0)
+            return cursorAt(chunk, tokens->at(forward ? 0 : tokens->count() - 1));
+    }
+    return std::nullopt;
+}
+
+void ChunkView::Private::stepToken(bool forward)
+{
+    if (!tokensShown || !facts || facts.chunks().empty() || flow().isEmpty())
+        return;
+    std::optional<TokenCursor> next;
+    if (tokenCursor) {
+        next = neighbourOf(*tokenCursor, forward);
+    } else {
+        std::optional<TextPlace> top = topPlace();
+        const std::size_t byte = current ? current->bytes.begin : top ? flow().sourceOf(*top) : 0;
+        std::size_t chunk = current && current->chunk ? *current->chunk : facts.set()->lastChunkAt(byte);
+        if (chunk >= facts.chunks().size())
+            chunk = std::min(facts.set()->firstChunkEndingAfter(byte), facts.chunks().size() - 1);
+        next = tokenFrom(static_cast<std::uint32_t>(chunk), byte);
+    }
+    tokenCache.allAsked();
+    if (!next)
+        return updateTokenNote();
+    setTokenCursor(next);
+    const std::size_t begin = next->sourceByte;
+    isSteppingToken = true;
+    if (!current || current->chunk != next->chunk)
+        activate({facts.document, next->chunk, {begin, begin}}, false);
+    isSteppingToken = false;
+    const bool isCard = mode == ChunkViewMode::Cards;
+    reveal(isCard ? TextPlace{next->chunk, next->token.bytes.begin} : flow().placeOf(begin, next->chunk));
+    if (QAccessible::isActive()) {
+        QAccessibleEvent changed(q, QAccessible::DescriptionChanged);
+        QAccessible::updateAccessibility(&changed);
+        if (QAccessibleInterface *view = QAccessible::queryAccessibleInterface(q)) {
+            QAccessibleTextCursorEvent moved(q, view->textInterface()->cursorPosition());
+            QAccessible::updateAccessibility(&moved);
+        }
+    }
+}
+
+void ChunkView::Private::updateTokenNote()
+{
+    QString note;
+    if (const std::optional<TokensUnder> under = pointer ? tokensUnder(*pointer) : std::nullopt) {
+        note = tokenSummary(facts, under->chunk, under->tokens.front());
+        if (under->tokens.size() > 1)
+            note = q->tr("%1 · %2 tokens in this character").arg(note, countText(under->tokens.size()));
+    } else if (tokenCursor) {
+        note = q->currentTokenText();
+    }
+    if (note == tokenNote)
+        return;
+    tokenNote = note;
+    Q_EMIT q->tokenNoteChanged(note);
+}
+
+void ChunkView::setTokensShown(bool shown)
+{
+    if (d->tokensShown == shown)
+        return;
+    d->tokensShown = shown;
+    d->pointer.reset();
+    d->setTokenCursor({});
+    d->updateTokenNote();
+    viewport()->update();
+}
+
+bool ChunkView::tokensShown() const noexcept
+{
+    return d->tokensShown;
+}
+
+void ChunkView::setWhiteSpaceShown(bool shown)
+{
+    d->whiteSpaceShown = shown;
+    viewport()->update();
+}
+
+bool ChunkView::whiteSpaceShown() const noexcept
+{
+    return d->whiteSpaceShown;
+}
+
+void ChunkView::stepToken(bool forward)
+{
+    d->stepToken(forward);
+}
+
+QString ChunkView::currentTokenText() const
+{
+    return d->tokenCursor ? tokenSummary(d->facts, d->tokenCursor->chunk, d->tokenCursor->token) : QString();
+}
+
+std::optional<ByteRange> ChunkView::currentTokenBytes() const
+{
+    if (!d->tokenCursor)
+        return std::nullopt;
+    const EmittedText &emitted = d->facts.set()->emitted();
+    const ByteRange bytes = d->tokenCursor->token.bytes;
+    const std::size_t begin = emitted.sourceOf(bytes.begin);
+    return ByteRange{begin, bytes.isEmpty() ? begin : emitted.sourceOf(bytes.end - 1) + 1};
+}
+
+std::pair<std::size_t, std::size_t> ChunkView::bytesTokenized() const noexcept
+{
+    return {d->tokenCache.bytesTokenized(), d->tokenCache.bytesTokenizedAtOnce()};
+}
+
+std::vector<ChunkView::TokenMark> ChunkView::tokenMarks() const
+{
+    std::vector<TokenMark> marks;
+    if (!d->tokensShown)
+        return marks;
+    for (const ShownBlock &block : d->shownBlocks()) {
+        for (const TokenRegion &region : d->tokenRegions(block)) {
+            const std::vector<PlacedToken> tokens = d->tokensIn(region);
+            for (const TokenGroup &group : groupTokens(*block.layout, tokens, region.shown)) {
+                TokenMark mark{region.chunk, tokens[group.first].token.number, group.count, {}};
+                for (const LinePart &part :
+                     partsOf(*block.layout, group.bytes, block.firstLine, block.endLine, d->lineEndWidth())) {
+                    const VisualLine &line = block.layout->lines()[part.line];
+                    mark.rects.emplace_back(block.origin.x() + part.interval.left, block.origin.y() + line.top,
+                                            part.interval.right - part.interval.left, line.height);
+                }
+                marks.push_back(std::move(mark));
+            }
+        }
+    }
+    return marks;
+}
+
+} // namespace cw
