@@ -35,7 +35,6 @@
 #include <QTreeWidget>
 #include <QUndoStack>
 
-#include <algorithm>
 #include <memory>
 
 using namespace cw;
@@ -68,8 +67,6 @@ private slots:
     void paletteFindsAndRuns();
     void helpHasATopicForEveryFocus();
     void panelsAreNamedForAccessibility();
-    void tabReachesEveryControlThatIsSeen();
-    void panelsAreVisitedInTurn();
     void pluralsAreEnglish();
 
 private:
@@ -549,70 +546,6 @@ void ShellTest::panelsAreNamedForAccessibility()
             && !field->parentWidget()->inherits("QComboBox"))
             QVERIFY2(!field->accessibleName().isEmpty(), qPrintable(field->placeholderText()));
     }
-}
-
-void ShellTest::tabReachesEveryControlThatIsSeen()
-{
-    m_window->actions()[ActionId::TrySamples].trigger();
-    settle();
-    m_window->activateWindow();
-    QTRY_VERIFY(QApplication::focusWidget());
-    const QList<QDockWidget *> panels = m_window->findChildren<QDockWidget *>();
-    const auto isBehindATab = [&panels](const QWidget *widget) {
-        return std::any_of(panels.cbegin(), panels.cend(), [widget](const QDockWidget *panel) {
-            return panel->isAncestorOf(widget) && panel->widget()->visibleRegion().isEmpty();
-        });
-    };
-    for (const QString &front : {QStringLiteral("chunks"), QStringLiteral("findings"), QStringLiteral("histogram")}) {
-        QVERIFY(m_window->showPanel(front));
-        QTRY_VERIFY(!m_window->findChild<QDockWidget *>(front)->widget()->visibleRegion().isEmpty());
-        m_window->centre().chunkView().setFocus();
-        QSet<const QWidget *> reached;
-        while (!reached.contains(QApplication::focusWidget())) {
-            reached.insert(QApplication::focusWidget());
-            QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
-            QVERIFY2(!isBehindATab(QApplication::focusWidget()),
-                     qPrintable(QApplication::focusWidget()->accessibleName()));
-        }
-        const QList<QWidget *> widgets = m_window->findChildren<QWidget *>();
-        for (const QWidget *widget : widgets) {
-            const bool takesTab = (widget->focusPolicy() & Qt::TabFocus) && !widget->focusProxy();
-            if (takesTab && widget->isVisibleTo(m_window.get()) && widget->isEnabled() && !isBehindATab(widget))
-                QVERIFY2(reached.contains(widget), qPrintable(front + u' ' + widget->accessibleName()));
-        }
-    }
-}
-
-void ShellTest::panelsAreVisitedInTurn()
-{
-    m_window->actions()[ActionId::TrySamples].trigger();
-    settle();
-    m_window->activateWindow();
-    QVERIFY(m_window->showPanel(QStringLiteral("findings")));
-    m_window->centre().chunkView().setFocus();
-    QTRY_VERIFY(m_window->centre().chunkView().hasFocus());
-    const auto holder = [this]() -> QString {
-        const QList<QDockWidget *> panels = m_window->findChildren<QDockWidget *>();
-        for (const QDockWidget *panel : panels) {
-            if (panel->isAncestorOf(QApplication::focusWidget()))
-                return panel->objectName();
-        }
-        return m_window->centre().isAncestorOf(QApplication::focusWidget()) ? QStringLiteral("centre") : QString();
-    };
-    const QStringList round{QStringLiteral("findings"), QStringLiteral("parameters"), QStringLiteral("documents"),
-                            QStringLiteral("centre")};
-    for (const QString &panel : round) {
-        m_window->actions()[ActionId::NextPanel].trigger();
-        QCOMPARE(holder(), panel);
-    }
-    for (qsizetype i = round.size() - 2; i >= 0; --i) {
-        m_window->actions()[ActionId::PreviousPanel].trigger();
-        QCOMPARE(holder(), round[i]);
-    }
-    m_window->findChild<QDockWidget *>(QStringLiteral("documents"))->hide();
-    m_window->actions()[ActionId::PreviousPanel].trigger();
-    m_window->actions()[ActionId::PreviousPanel].trigger();
-    QVERIFY(!holder().isEmpty());
 }
 
 void ShellTest::pluralsAreEnglish()

@@ -2,6 +2,7 @@
 #include "tokenize/pipeline/regexpattern.h"
 
 #include "text/utf8.h"
+#include "tokenize/pipeline/patternreader.h"
 
 #include <algorithm>
 #include <optional>
@@ -17,16 +18,10 @@ constexpr std::size_t setLimit = 64;
 constexpr unsigned depthLimit = 64;
 constexpr std::uint32_t repeatLimit = 1000;
 
-/// What stops reading; kept apart from Error so that it can be passed up without a word.
-struct Failure
-{
-    std::string message;
-};
-
-class Parser final
+class Parser final : private PatternReader
 {
 public:
-    explicit Parser(std::string_view text) : m_text(text) { }
+    explicit Parser(std::string_view text) : PatternReader(text) { }
 
     Result<RegexPattern> parse()
     {
@@ -46,33 +41,6 @@ private:
     static Error fail(const std::string &what)
     {
         return {ErrorCode::InvalidConfig, "The regular expression " + what + '.', {}};
-    }
-
-    void stop(const std::string &what)
-    {
-        if (m_failure.empty())
-            m_failure = what + " at byte " + std::to_string(m_at);
-        m_at = m_text.size();
-    }
-    void refuse(const std::string &what) { stop("has " + what + ", which is not supported,"); }
-
-    [[nodiscard]] bool atEnd() const { return m_at >= m_text.size(); }
-    [[nodiscard]] char peek(std::size_t ahead = 0) const
-    {
-        return m_at + ahead < m_text.size() ? m_text[m_at + ahead] : '\0';
-    }
-    bool take(std::string_view text)
-    {
-        if (m_text.substr(m_at, text.size()) != text)
-            return false;
-        m_at += text.size();
-        return true;
-    }
-    char32_t takeCharacter()
-    {
-        const DecodedCharacter decoded = decodeCharacter(m_text, m_at);
-        m_at += decoded.byteLength;
-        return decoded.codePoint;
     }
 
     RegexNode setNode(CharacterSet set)
@@ -366,25 +334,6 @@ private:
         return set;
     }
 
-    std::optional<char32_t> hexadecimal(std::size_t least, std::size_t most)
-    {
-        char32_t value = 0;
-        std::size_t digits = 0;
-        for (; digits < most && !atEnd(); ++digits, ++m_at) {
-            const char character = peek();
-            const char lower = static_cast<char>(character | 0x20);
-            if (character >= '0' && character <= '9')
-                value = value * 16 + static_cast<char32_t>(character - '0');
-            else if (lower >= 'a' && lower <= 'f')
-                value = value * 16 + static_cast<char32_t>(lower - 'a' + 10);
-            else
-                break;
-        }
-        if (digits < least || value > 0x10FFFF || (value >= 0xD800 && value < 0xE000))
-            return std::nullopt;
-        return value;
-    }
-
     CharacterSet property(bool isNegative)
     {
         const std::size_t end = m_text.find('}', m_at);
@@ -596,13 +545,10 @@ private:
             set.add(literal(codePoint));
     }
 
-    std::string_view m_text;
-    std::size_t m_at = 0;
     unsigned m_depth = 0;
     unsigned m_bracketDepth = 0;
     bool m_ignoresCase = false;
     std::vector<CharacterSet> m_sets;
-    std::string m_failure;
 };
 
 } // namespace
