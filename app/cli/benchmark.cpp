@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "benchmark.h"
 
+#include "io/tokenizerfile.h"
 #include "text/utf8.h"
 
 #include <algorithm>
@@ -125,20 +126,19 @@ void measureRangeCounts(const Indexing &indexing, unsigned repeat, TokenizerFigu
     }
 }
 
-Result<void> measureVocabulary(const TokenizerDescriptor &descriptor, TokenizerFigures &figures)
+Result<void> measureVocabulary(const std::string &reference, TokenizerFigures &figures)
 {
     const Stopwatch stopwatch;
-    const auto tokenizer = descriptor.create();
+    const auto tokenizer = loadTokenizer(reference);
     figures.vocabulary.add(stopwatch.elapsed());
     return tokenizer ? Result<void>() : tokenizer.error();
 }
 
 /// Nothing, or why it could not be done.
-std::optional<Outcome<TokenizerFigures>> measureColdAndWarm(const TokenizerDescriptor &descriptor,
-                                                            const Documents &documents, const std::stop_token &stop,
-                                                            TokenizerFigures &figures)
+std::optional<Outcome<TokenizerFigures>> measureColdAndWarm(const std::string &reference, const Documents &documents,
+                                                            const std::stop_token &stop, TokenizerFigures &figures)
 {
-    const auto tokenizer = descriptor.create();
+    const auto tokenizer = loadTokenizer(reference);
     if (!tokenizer)
         return tokenizer.error();
     for (Timings *timings : {&figures.indexCold, &figures.indexWarm}) {
@@ -174,32 +174,32 @@ std::optional<Outcome<TokenizerFigures>> measureParallel(const Tokenizer &tokeni
 
 } // namespace
 
-Outcome<TokenizerFigures> measureTokenizer(const TokenizerDescriptor &descriptor, const Documents &documents,
+Outcome<TokenizerFigures> measureTokenizer(const std::string &reference, const Documents &documents,
                                            const BenchSettings &settings, std::stop_token stop)
 {
     TokenizerFigures figures;
-    figures.id = descriptor.id;
-    if (const auto loaded = measureVocabulary(descriptor, figures); !loaded)
+    figures.id = reference;
+    if (const auto loaded = measureVocabulary(reference, figures); !loaded)
         return loaded.error();
-    tell(settings, descriptor.id, "indexing, cold and warm");
+    tell(settings, reference, "indexing, cold and warm");
     for (unsigned round = 0; round < settings.repeat; ++round) {
         std::optional<Outcome<TokenizerFigures>> failure;
         // A thread of its own, so that nothing kept by thread is warm when the measurement begins.
-        std::jthread([&] { failure = measureColdAndWarm(descriptor, documents, stop, figures); }).join();
+        std::jthread([&] { failure = measureColdAndWarm(reference, documents, stop, figures); }).join();
         if (failure)
             return *failure;
     }
 
-    const auto tokenizer = descriptor.create();
+    const auto tokenizer = loadTokenizer(reference);
     if (!tokenizer)
         return tokenizer.error();
-    tell(settings, descriptor.id, "indexing on " + std::to_string(settings.threads) + " threads");
+    tell(settings, reference, "indexing on " + std::to_string(settings.threads) + " threads");
     for (unsigned round = 0; round < settings.repeat; ++round) {
         if (auto failure = measureParallel(**tokenizer, documents, settings.threads, stop, figures))
             return *failure;
     }
 
-    tell(settings, descriptor.id, "counting");
+    tell(settings, reference, "counting");
     for (unsigned round = 0; round < settings.repeat; ++round) {
         const Stopwatch stopwatch;
         figures.tokens = 0;

@@ -73,9 +73,8 @@ struct StrategyFigures
 
 inline constexpr std::size_t rangeCountQueries = 4096;
 
-[[nodiscard]] Outcome<TokenizerFigures> measureTokenizer(const TokenizerDescriptor &tokenizer,
-                                                         const Documents &documents, const BenchSettings &settings,
-                                                         std::stop_token stop);
+[[nodiscard]] Outcome<TokenizerFigures> measureTokenizer(const std::string &reference, const Documents &documents,
+                                                         const BenchSettings &settings, std::stop_token stop);
 
 /// Ticks go round the sizes, so that none repeats the one before it unless there is one pair of sizes only.
 /// Precondition: `config` with each of `sizes` passes checkConfig.

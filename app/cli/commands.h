@@ -11,6 +11,7 @@ class StopSignals;
 int runChunk(const Options &options, StopSignals &stopSignals);
 int runAudit(const Options &options, StopSignals &stopSignals);
 int runLimits(const Options &options, StopSignals &stopSignals);
+int runTokenize(const Options &options, StopSignals &stopSignals);
 int runConfig(const Options &options);
 int runList(const Options &options);
 int runBench(const Options &options, StopSignals &stopSignals);

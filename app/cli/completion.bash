@@ -7,9 +7,10 @@ _chunkwright_cli()
     local program=${COMP_WORDS[0]} words=""
     case $previous in
         --strategy) words=$("$program" list strategies 2>/dev/null | sed -n 's/^\([a-z][a-z0-9-]*\) .*/\1/p') ;;
-        --tokenizer) words=$("$program" list tokenizers 2>/dev/null | sed -n 's/^\([a-z][a-z0-9_]*\) .*/\1/p') ;;
+        --tokenizer) words="$("$program" list tokenizers 2>/dev/null | sed -n 's/^\([a-z][a-z0-9_-]*\) .*/\1/p') gpt2" ;;
         --model) words="none $("$program" list models 2>/dev/null | sed -n 's/^\([a-z0-9][a-z0-9._-]*\) .*/\1/p')" ;;
         --input) words="auto text jsonl" ;;
+        --offset-unit) words="byte cp utf16" ;;
         --format) words="jsonl json" ;;
         --audit-scope) words="auto run document" ;;
         --fail-on) words="never info warning error" ;;
@@ -19,7 +20,7 @@ _chunkwright_cli()
         list) words="strategies tokenizers models formats rules" ;;
     esac
     if [ "$COMP_CWORD" -eq 1 ]; then
-        words="chunk audit limits config list bench --help --version"
+        words="chunk audit limits tokenize config list bench --help --version"
     elif [[ $current == -* ]]; then
         words=$("$program" "$command" --help 2>/dev/null | grep -o '^  --[a-z-]*')
     fi

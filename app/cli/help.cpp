@@ -78,6 +78,7 @@ constexpr std::string_view generalText
 Usage:
   chunkwright-cli chunk  [OPTIONS] [FILES... | -]    chunks as JSON, one a line
   chunkwright-cli audit  [OPTIONS] [FILES... | -]    findings as JSON, then a summary
+  chunkwright-cli tokenize [OPTIONS] [FILES... | -]  tokens, their ids and places
   chunkwright-cli config show|check|fingerprint [OPTIONS] [FILE]
   chunkwright-cli list   strategies|tokenizers|formats|rules [--json]
   chunkwright-cli bench  [OPTIONS] [FILES... | -]    how fast the engine is on these files
@@ -126,6 +127,12 @@ each of them sees a chunk, chunks over its limit, and what it would cut off. All
 in memory.
 )";
 
+constexpr std::string_view tokenizeText = R"(Usage: chunkwright-cli tokenize [OPTIONS] [FILES... | -]
+
+Writes a line for each document: its doc_id, the tokenizer, the number of its tokens and, when asked
+for, their ids and places. Special tokens that a model adds around a text are not among them.
+)";
+
 constexpr std::string_view benchText = R"(Usage: chunkwright-cli bench [OPTIONS] [FILES... | -]
 
 Measures the engine on documents: reading, loading a vocabulary, indexing cold, warm and on several
@@ -146,14 +153,15 @@ std::string generalHelp()
 
 std::string commandHelp(Command command)
 {
-    std::string text(command == Command::Chunk        ? chunkText
-                         : command == Command::Audit  ? auditText
-                         : command == Command::Config ? configText
-                         : command == Command::Bench  ? benchText
-                         : command == Command::Limits ? limitsText
-                                                      : listText);
+    std::string text(command == Command::Chunk          ? chunkText
+                         : command == Command::Audit    ? auditText
+                         : command == Command::Config   ? configText
+                         : command == Command::Bench    ? benchText
+                         : command == Command::Limits   ? limitsText
+                         : command == Command::Tokenize ? tokenizeText
+                                                        : listText);
     appendOptions(text, command);
-    if (command == Command::Chunk || command == Command::Audit)
+    if (command == Command::Chunk || command == Command::Audit || command == Command::Tokenize)
         text += inputHelp;
     return text + std::string(exitCodes);
 }

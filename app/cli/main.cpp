@@ -31,11 +31,14 @@ int dispatch(const Options &options)
     case Command::Audit:
     case Command::Bench:
     case Command::Limits:
+    case Command::Tokenize:
         break;
     }
     StopSignals stopSignals;
     if (options.command == Command::Bench)
         return runBench(options, stopSignals);
+    if (options.command == Command::Tokenize)
+        return runTokenize(options, stopSignals);
     if (options.command == Command::Limits)
         return runLimits(options, stopSignals);
     return options.command == Command::Chunk ? runChunk(options, stopSignals) : runAudit(options, stopSignals);

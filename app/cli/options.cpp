@@ -16,7 +16,8 @@ constexpr std::uint8_t processing = bitOf(Command::Chunk) | bitOf(Command::Audit
 constexpr std::uint8_t limits = bitOf(Command::Limits);
 constexpr std::uint8_t configuring = processing | bitOf(Command::Config) | limits;
 constexpr std::uint8_t bench = bitOf(Command::Bench);
-constexpr std::uint8_t everywhere = configuring | bitOf(Command::List) | bench;
+constexpr std::uint8_t tokenize = bitOf(Command::Tokenize);
+constexpr std::uint8_t everywhere = configuring | bitOf(Command::List) | bench | tokenize;
 constexpr unsigned mostJobs = 256;
 constexpr unsigned mostRepetitions = 1000;
 
@@ -164,8 +165,29 @@ constexpr std::array table{
                "How to cut (see \"list strategies\"). Another strategy than the file's starts from its "
                "own default sizes.",
                configuring, keep<&Options::strategy>},
-    OptionSpec{"tokenizer", "ID", "What counts as a token (see \"list tokenizers\").", configuring,
-               keep<&Options::tokenizer>},
+    OptionSpec{"tokenizer", "ID",
+               "What counts as a token (see \"list tokenizers\"), or the path of a tokenizer.json or SentencePiece "
+               ".model file.",
+               configuring | tokenize, keep<&Options::tokenizer>},
+    OptionSpec{"count", "", "Only count (default).", tokenize,
+               [](Options &options, std::string_view) -> Result<void> {
+                   options.wantsIds = false;
+                   options.wantsOffsets = false;
+                   return {};
+               }},
+    OptionSpec{"ids", "", "Add the ids of all tokens.", tokenize, raise<&Options::wantsIds>},
+    OptionSpec{"offsets", "", "Add where each token begins and ends in the text.", tokenize,
+               raise<&Options::wantsOffsets>},
+    OptionSpec{"offset-unit", "UNIT",
+               "byte (default), cp (code points) or utf16. In the latter two, tokens that are parts of a character "
+               "take all of it.",
+               tokenize,
+               [](Options &options, std::string_view value) {
+                   return choose<OffsetUnit>(
+                       "offset-unit", value,
+                       {{"byte", OffsetUnit::Byte}, {"cp", OffsetUnit::CodePoint}, {"utf16", OffsetUnit::Utf16}},
+                       options.offsetUnit);
+               }},
     OptionSpec{"model", "ID",
                "Embedding model (see \"list models\"), a profile file, or none. Brings its own tokenizer, unless "
                "--tokenizer names a file; max then holds its special tokens and prefix as well.",
@@ -187,7 +209,8 @@ constexpr std::array table{
         bench,
         [](Options &options, std::string_view value) { return applyIds("strategy", value, options.benchStrategies); }},
     OptionSpec{
-        "tokenizer", "IDS", "Tokenizers to measure, with commas between them, or all. Default: o200k_base.", bench,
+        "tokenizer", "IDS",
+        "Tokenizers to measure, ids or files with commas between them, or all. Default: o200k_base.", bench,
         [](Options &options, std::string_view value) { return applyIds("tokenizer", value, options.benchTokenizers); }},
     OptionSpec{
         "max", "LIST",
@@ -222,7 +245,7 @@ constexpr std::array table{
     OptionSpec{"input", "KIND",
                "auto (default); text, also when it looks binary; or jsonl: one {\"doc_id\",\"text\"} object "
                "a line.",
-               processing | bench | limits,
+               processing | bench | limits | tokenize,
                [](Options &options, std::string_view value) {
                    return choose<InputKind>(
                        "input", value,
@@ -236,7 +259,7 @@ constexpr std::array table{
                        "format", value, {{"jsonl", OutputFormat::Jsonl}, {"json", OutputFormat::Json}}, options.format);
                }},
     OptionSpec{"output", "FILE", "Write to FILE instead of standard output. The file appears complete or not at all.",
-               processing,
+               processing | tokenize,
                [](Options &options, std::string_view value) -> Result<void> {
                    if (value.empty())
                        return badValue("output", value, "a file name or -");
@@ -250,8 +273,8 @@ constexpr std::array table{
     OptionSpec{"jobs", "N", "Threads to use. Never changes a byte of the output. Default: all processors.", processing,
                applyJobs},
     OptionSpec{"jobs", "N", "Threads of what is measured on several. Default: all processors.", bench, applyJobs},
-    OptionSpec{"verbose", "", "Print a summary on standard error, as is done on a terminal.", bitOf(Command::Chunk),
-               raise<&Options::isVerbose>},
+    OptionSpec{"verbose", "", "Print a summary on standard error, as is done on a terminal.",
+               bitOf(Command::Chunk) | tokenize, raise<&Options::isVerbose>},
     OptionSpec{"verbose", "", "Say on standard error what is being measured, as is done on a terminal.", bench,
                raise<&Options::isVerbose>},
     OptionSpec{"json", "", "Print JSON with every schema.", bitOf(Command::List), raise<&Options::asJson>},
@@ -261,12 +284,13 @@ constexpr std::array table{
     OptionSpec{"help", "", "Show this help.", everywhere, raise<&Options::wantsHelp>},
 };
 
-constexpr std::array<std::pair<std::string_view, Command>, 6> commandNames{{{"chunk", Command::Chunk},
+constexpr std::array<std::pair<std::string_view, Command>, 7> commandNames{{{"chunk", Command::Chunk},
                                                                             {"audit", Command::Audit},
                                                                             {"config", Command::Config},
                                                                             {"list", Command::List},
                                                                             {"bench", Command::Bench},
-                                                                            {"limits", Command::Limits}}};
+                                                                            {"limits", Command::Limits},
+                                                                            {"tokenize", Command::Tokenize}}};
 
 std::size_t editDistance(std::string_view a, std::string_view b)
 {
@@ -357,12 +381,12 @@ Result<Options> parseOptions(std::span<const std::string> arguments)
                          + "\" is not valid UTF-8; rename the file or write it in UTF-8.",
                      *broken);
     if (arguments.empty())
-        return usage("Say what to do: chunk, audit, limits, config, list or bench.", "command");
+        return usage("Say what to do: chunk, audit, limits, tokenize, config, list or bench.", "command");
     const auto command
         = std::ranges::find(commandNames, std::string_view(arguments[0]), &std::pair<std::string_view, Command>::first);
     if (command == commandNames.end())
         return usage("There is no command \"" + arguments[0]
-                         + "\". Commands are chunk, audit, limits, config, list and bench.",
+                         + "\". Commands are chunk, audit, limits, tokenize, config, list and bench.",
                      "command");
     Options options;
     options.command = command->second;

@@ -15,9 +15,11 @@
 
 namespace cw::cli {
 
-enum class Command : std::uint8_t { Chunk, Audit, Config, List, Bench, Limits };
+enum class Command : std::uint8_t { Chunk, Audit, Config, List, Bench, Limits, Tokenize };
 enum class InputKind : std::uint8_t { Auto, Text, Jsonl };
 enum class OutputFormat : std::uint8_t { Jsonl, Json };
+/// What positions of tokens count.
+enum class OffsetUnit : std::uint8_t { Byte, CodePoint, Utf16 };
 /// What one audit looks at: all documents together, or each by itself.
 enum class AuditScope : std::uint8_t { Auto, Run, Document };
 
@@ -44,6 +46,9 @@ struct Options
     std::vector<std::int64_t> benchMaxima; ///< empty: the program chooses
     std::vector<std::int64_t> benchOverlaps; ///< empty: the program chooses
     std::vector<std::string> comparedModels; ///< of --models; empty: the program chooses
+    bool wantsIds = false;
+    bool wantsOffsets = false;
+    OffsetUnit offsetUnit = OffsetUnit::Byte;
     unsigned repeat = 5; ///< measurements of each kind
     bool isVerbose = false;
     bool asJson = false;

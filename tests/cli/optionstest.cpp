@@ -139,7 +139,8 @@ TEST(CliList, HasEveryIdInDisplayOrder)
                 testing::ElementsAre("recursive-sentence", "structured", "markdown-headers", "token-packed",
                                      "sentence-window", "fixed-words", "recursive-character", "token-window"));
     EXPECT_THAT(idsOf(runCli({"list", "tokenizers", "--json"})),
-                testing::ElementsAre("o200k_base", "cl100k_base", "bert-uncased", "words", "characters"));
+                testing::ElementsAre("o200k_base", "cl100k_base", "p50k_base", "r50k_base", "bert-uncased", "words",
+                                     "characters"));
     EXPECT_THAT(idsOf(runCli({"list", "formats", "--json"})), testing::ElementsAre("text", "markdown"));
     std::vector<std::string> rules = idsOf(runCli({"list", "rules", "--json"}));
     ASSERT_GE(rules.size(), 10U);

@@ -181,6 +181,17 @@ TEST(SpecialTokenText, EveryPlaceInEveryChunkThatHoldsAllOfIt)
                      "0:2 special-token-text [18,32)"}));
 }
 
+TEST(SpecialTokenText, OfTheTokenizerInUse)
+{
+    const std::string text = "[SEP] [NOTE] <|im_end|> <s> [CLS [MASK] <b> <unused_0>";
+    const ChunkSets sets{chunkSetOf(text, {{0, text.size()}})};
+    const auto places = [&](std::string_view tokenizer) {
+        return placesOf(sets, audited(sets, only("special-token-text"), 300, 0, SizeUnit::Tokens, tokenizer));
+    };
+    EXPECT_EQ(places("bert-uncased"), (Lines{"[SEP]", "<|im_end|>", "[MASK]"}));
+    EXPECT_EQ(places("o200k_base"), (Lines{"<|im_end|>"}));
+}
+
 TEST(MidWordStart, FieldReportOv18)
 {
     const std::string text = "alpha beta gamma delta epsilon";

@@ -52,6 +52,14 @@ TEST(TokenizerReference, OpensBundledOnesOnce)
     }
 }
 
+TEST(TokenizerReference, KnowsAliases)
+{
+    EXPECT_EQ(canonicalTokenizerReference("gpt2"), "r50k_base");
+    EXPECT_EQ(canonicalTokenizerReference("words"), "words");
+    EXPECT_EQ((*openTokenizer("gpt2"))->id(), "r50k_base");
+    EXPECT_EQ(findTokenizer(""), nullptr);
+}
+
 TEST(TokenizerReference, FindsAFileOnceItIsRegistered)
 {
     const std::string path = "/models/first/tokenizer.json";

@@ -6,6 +6,9 @@
 #include "signals.h"
 #include "standardoutput.h"
 
+#include "io/tokenizerfile.h"
+#include "tokenize/tokenizerreference.h"
+
 #include <algorithm>
 #include <thread>
 #include <unistd.h>
@@ -22,7 +25,7 @@ struct BenchPlan
         RunConfig config;
         std::vector<Sizes> sizes;
     };
-    std::vector<const TokenizerDescriptor *> tokenizers;
+    std::vector<std::string> tokenizers; ///< references
     std::vector<Case> cases;
 };
 
@@ -91,14 +94,17 @@ Result<BenchPlan> planBench(const Options &options)
     BenchPlan plan;
     const RunConfig standard = defaultConfig();
     const auto strategyIds = chosenIds(options.benchStrategies, strategies(), standard.strategy);
-    for (const std::string &tokenizer : chosenIds(options.benchTokenizers, tokenizers(), standard.tokenizer)) {
+    for (const std::string &asked : chosenIds(options.benchTokenizers, tokenizers(), standard.tokenizer)) {
+        const std::string tokenizer = canonicalTokenizerReference(asked);
+        if (const auto loaded = loadTokenizer(tokenizer); !loaded)
+            return loaded.error();
         for (const std::string &strategy : strategyIds) {
             auto planned = planCase(strategy, tokenizer, options);
             if (!planned)
                 return planned.error();
             plan.cases.push_back(std::move(*planned));
         }
-        plan.tokenizers.push_back(findTokenizer(tokenizer));
+        plan.tokenizers.push_back(tokenizer);
     }
     return plan;
 }
@@ -177,8 +183,8 @@ Outcome<BenchReport> measure(const Options &options, const BenchPlan &plan, cons
         return documents.error();
     items->clear();
 
-    for (const TokenizerDescriptor *tokenizer : plan.tokenizers) {
-        auto figures = measureTokenizer(*tokenizer, *documents, report.settings, stopSignals.token());
+    for (const std::string &tokenizer : plan.tokenizers) {
+        auto figures = measureTokenizer(tokenizer, *documents, report.settings, stopSignals.token());
         if (figures.isCancelled())
             return Cancelled{};
         if (!figures)

@@ -101,6 +101,15 @@ JsonValue tokenizerJson(const TokenizerDescriptor &tokenizer)
     JsonValue::Object entry = headJson(tokenizer);
     JsonValue::add(entry, "help", tokenizer.help);
     JsonValue::add(entry, "noun", tokenizer.tokenNoun);
+    if (!tokenizer.alias.empty())
+        JsonValue::add(entry, "alias", tokenizer.alias);
+    if (const auto made = tokenizer.create()) {
+        const auto number = [](std::size_t value) { return static_cast<std::int64_t>(value); };
+        JsonValue::add(entry, "sha256", (*made)->vocabularySha256());
+        JsonValue::add(entry, "vocabulary_size", number((*made)->vocabularySize()));
+        JsonValue::add(entry, "special_tokens_added", number((*made)->specialTokensAdded()));
+    }
+    JsonValue::add(entry, "source", tokenizer.source);
     return entry;
 }
 
@@ -202,7 +211,15 @@ std::string strategyText(const StrategyDescriptor &strategy)
 
 std::string tokenizerText(const TokenizerDescriptor &tokenizer)
 {
-    return joined({tokenizer.id, "  ", tokenizer.title, "\n    ", tokenizer.help, "\n"});
+    std::string text = joined({tokenizer.id, "  ", tokenizer.title, tokenizer.alias.empty() ? "" : ", also ",
+                               tokenizer.alias, "\n    ", tokenizer.help, "\n"});
+    const auto made = tokenizer.create();
+    if (!made || (*made)->vocabularySize() == 0)
+        return text;
+    text += joined({"    ", std::to_string((*made)->vocabularySize()),
+                    " tokens; special tokens added to a text: ", std::to_string((*made)->specialTokensAdded()),
+                    "\n    source: ", tokenizer.source, "\n    sha256: ", (*made)->vocabularySha256(), "\n"});
+    return text;
 }
 
 std::string formatText(const FormatDescriptor &format)
