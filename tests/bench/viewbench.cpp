@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Frame statistics of the chunk view: cw_viewbench [--json] [--documents N] [--wrap on|off] FILE...
+// Frame statistics of the chunk view: cw_viewbench [--json] [--documents N] [--wrap on|off] [--tokens] FILE...
 // Every frame is the viewport and the overview strip painted into pictures on the GUI thread; figures are CPU time of
 // that thread. Snapshots are made beforehand, so that nothing but the view is measured.
 #include "chunkview/chunkview.h"
@@ -46,8 +46,10 @@ struct Figures
 class Bench final
 {
 public:
-    Bench()
+    explicit Bench(bool showsTokens)
     {
+        m_view.setTokensShown(showsTokens);
+        m_view.setWhiteSpaceShown(showsTokens);
         m_view.resize(viewSize);
         m_view.show();
         QApplication::processEvents();
@@ -153,7 +155,8 @@ void print(const std::string &title, const std::vector<Figures> &all, bool asJso
 
 int usage()
 {
-    std::fputs("cw_viewbench [--json] [--documents N] [--wrap on|off] FILE...\n"
+    std::fputs("cw_viewbench [--json] [--documents N] [--wrap on|off] [--tokens] FILE...\n"
+               "--tokens shows tokens and white space.\n"
                "--documents N adds N documents of 1 KB to the session.\n",
                stderr);
     return 2;
@@ -168,6 +171,7 @@ int main(int argc, char **argv)
     QApplication application(argc, argv);
     QStringList files = QApplication::arguments().mid(1);
     const bool asJson = files.removeAll(QStringLiteral("--json")) > 0;
+    const bool showsTokens = files.removeAll(QStringLiteral("--tokens")) > 0;
     const auto option = [&files](const QString &name) {
         const qsizetype at = files.indexOf(name);
         if (at < 0 || at + 1 >= files.size())
@@ -180,7 +184,7 @@ int main(int argc, char **argv)
     if (files.isEmpty())
         return usage();
 
-    Bench bench;
+    Bench bench(showsTokens);
     bool isFirst = true;
     std::fputs(asJson ? "[\n" : "", stdout);
     for (const QString &path : files) {

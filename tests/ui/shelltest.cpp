@@ -468,7 +468,12 @@ void ShellTest::themeModeAndLayoutAreRemembered()
     QTRY_VERIFY(ThemeColors::fromPalette(m_window->palette()).isDark);
     m_window->actions()[ActionId::CardsView].trigger();
     m_window->actions()[ActionId::WordWrap].trigger();
+    QVERIFY(!m_window->centre().chunkView().tokensShown());
+    QVERIFY(!m_window->actions()[ActionId::NextToken].isEnabled());
+    m_window->actions()[ActionId::ShowTokens].trigger();
+    m_window->actions()[ActionId::ShowWhiteSpace].trigger();
     m_window->actions()[ActionId::ZoomIn].trigger();
+    m_window->centre().chunkView().zoomBy(2); // as the wheel does
     const qreal points = m_window->centre().chunkView().textFont().pointSizeF();
     m_window->findChild<QDockWidget *>(QStringLiteral("histogram"))->hide();
     m_window->resize(1111, 777);
@@ -478,6 +483,10 @@ void ShellTest::themeModeAndLayoutAreRemembered()
     QVERIFY(m_window->actions()[ActionId::ThemeDark].isChecked());
     QCOMPARE(m_window->centre().chunkView().mode(), ChunkViewMode::Cards);
     QVERIFY(!m_window->centre().chunkView().wordWrap());
+    QVERIFY(m_window->centre().chunkView().tokensShown());
+    QVERIFY(m_window->actions()[ActionId::ShowTokens].isChecked());
+    QVERIFY(m_window->centre().chunkView().whiteSpaceShown());
+    QVERIFY(m_window->actions()[ActionId::ShowWhiteSpace].isChecked());
     QCOMPARE(m_window->centre().chunkView().textFont().pointSizeF(), points);
     QVERIFY(m_window->findChild<QDockWidget *>(QStringLiteral("histogram"))->isHidden());
     m_window->actions()[ActionId::ResetLayout].trigger();

@@ -195,8 +195,9 @@ QString tokenDetails(const ChunkFacts &facts, std::size_t chunk, std::span<const
     }
     if (hasInsertedSpace(facts, emit))
         lines << tr("Its space is not in the document: it was put between two units where they were joined.");
-    const std::size_t source = facts.set()->emitted().sourceOf(emit.begin);
-    const ChunkRange over = chunksTouching(facts.chunks(), {source, source + 1});
+    const std::size_t begin = facts.set()->emitted().sourceOf(emit.begin);
+    const std::size_t last = emit.isEmpty() ? begin : facts.set()->emitted().sourceOf(emit.end - 1);
+    const ChunkRange over = chunksTouching(facts.chunks(), {begin, last + 1});
     if (over.size() > 1) {
         const std::size_t other = chunk > over.begin ? chunk - 1 : chunk + 1;
         lines << tr("Chunk %1 has this text too. Its own tokens are shown when it is selected.")
