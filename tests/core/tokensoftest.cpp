@@ -71,7 +71,7 @@ TEST(Tokens, OfWordsAndCharactersAreTheWordsAndCharacters)
     EXPECT_EQ(tokensOf("characters", "a\u00E9\U0001F600"), (Tokens{{0, {0, 1}}, {0, {1, 3}}, {0, {3, 7}}}));
 }
 
-/// Offsets as Hugging Face tokenizers 0.22.2 gives them, in bytes.
+/// Offsets worked out by hand from the reference's rules, in bytes.
 TEST(Tokens, OfBertStandForTheLettersTheyWereMadeOf)
 {
     // "unaffable" = una ##ffa ##ble
