@@ -29,8 +29,11 @@ JsonValue parametersJson(std::span<const ParameterSpec> schema, const ParameterV
 {
     JsonValue::Object object;
     for (const ParameterSpec &spec : schema) {
-        const ParameterValue *value = values.find(spec.id);
-        JsonValue::add(object, spec.id, parameterJson(value ? *value : spec.defaultValue()));
+        const ParameterValue *set = values.find(spec.id);
+        const ParameterValue value = set ? *set : spec.defaultValue();
+        if (spec.isOmittedAtDefault && value == spec.defaultValue())
+            continue;
+        JsonValue::add(object, spec.id, parameterJson(value));
     }
     return object;
 }
@@ -159,7 +162,7 @@ Result<QString> configFingerprint(const RunConfig &config)
     const auto value = configValue(config, Members::DecidingChunks);
     if (!value)
         return value.error();
-    const std::string hashed = value->toCanonical() + '\n' + std::string(engineAbi);
+    const std::string hashed = value->toCanonical() + '\n' + engineAbiOf(config);
     const QByteArray digest
         = QCryptographicHash::hash(QByteArray::fromStdString(hashed), QCryptographicHash::Sha256).toHex();
     return QString(QStringLiteral("sha256:") + QLatin1String(digest));

@@ -23,7 +23,7 @@ namespace cw {
 [[nodiscard]] Result<RunConfig> configFromJson(const QByteArray &json, const QString &folder = {});
 
 /// "sha256:" + hex SHA-256 of the canonical JSON (RFC 8785) of everything that decides a chunk, then "\n" and
-/// engineAbi.
+/// engineAbiOf(config).
 [[nodiscard]] Result<QString> configFingerprint(const RunConfig &config);
 
 [[nodiscard]] QByteArray auditProfileToJson(const AuditProfile &profile);

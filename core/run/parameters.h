@@ -41,6 +41,9 @@ struct ParameterSpec
     std::string_view defaultChoice{}; ///< Choice
     std::span<const ParameterChoice> choices{}; ///< Choice
     std::string_view unit{}; ///< Integer: plural noun such as "tokens"
+    /// Came after configurations were first written: files and fingerprints leave it out at its default, so that theirs
+    /// stay what they were. Such a default may never change.
+    bool isOmittedAtDefault = false;
 
     [[nodiscard]] ParameterValue defaultValue() const;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "run/runconfig.h"
 
+#include "segment/sentencebreaks.h"
 #include "strategies/strategy.h"
 #include "tokenize/tokenizerreference.h"
 
@@ -135,6 +136,18 @@ Result<void> checkConfig(const RunConfig &config)
     if (auto checked = checkParameters(strategy->parameters, config.parameters); !checked)
         return checked;
     return checkAuditProfile(config.audit);
+}
+
+std::string engineAbiOf(const RunConfig &config)
+{
+    std::string abi(engineAbi);
+    const ParameterValue *set = config.parameters.find("sentence");
+    const auto *choice = set ? std::get_if<std::string>(set) : nullptr;
+    if (choice && *choice == "unicode")
+        abi += " icu=" + icuVersion();
+    else if (choice && *choice == "smart")
+        abi.append(" sentences=").append(smartBreaksVersion);
+    return abi;
 }
 
 } // namespace cw

@@ -47,5 +47,8 @@ inline constexpr std::int64_t largestMax = 1'000'000'000;
 
 /// Version of everything that may change an output byte; part of the fingerprint. Bump when a golden output changes.
 inline constexpr std::string_view engineAbi = "chunkwright-core/1 unicode=16.0";
+/// With what else decides this configuration's chunks: " icu=72.1" when ICU finds the sentences, " sentences=1" (the
+/// version of rules and word lists) when our own engine does.
+[[nodiscard]] std::string engineAbiOf(const RunConfig &config);
 
 } // namespace cw

@@ -124,6 +124,8 @@ public:
 
     /// Adds the next piece and returns where it begins in the emitted text.
     std::size_t add(ByteRange piece);
+    /// Where the next piece will begin in the emitted text.
+    [[nodiscard]] std::size_t nextBegin() const noexcept { return m_emitBytes + (m_pieces.empty() ? 0 : 1); }
     [[nodiscard]] EmittedText take();
 
 private:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "segment/sentences.h"
 
+#include "segment/sentencebreaks.h"
 #include "segment/spaceblocks.h"
 #include "segment/words.h"
 
@@ -86,19 +87,38 @@ public:
         const std::size_t begin = m_plan.keepsOuterSpace ? 0 : m_words.begin;
         m_unit = {begin, begin};
         m_piece = m_unit.begin;
+        m_pieceEmit = m_unit.begin;
+        if (m_plan.join == Join::Space)
+            m_pieceEmit = 0;
+        m_unitEmit = m_pieceEmit;
     }
 
     void cross(const WideGap &gap)
     {
         const bool isParagraph = isParagraphEnd(m_text, gap);
         const bool isBoundary = endsSentence(m_text, gap, m_plan.rule, isParagraph);
-        if (isBoundary || m_plan.pieces == JoinPieces::Words)
-            endPiece(gap.bytes);
-        if (isBoundary) {
-            endUnit(gap.bytes.begin);
-            m_unit.begin = gap.bytes.end;
-            m_reason = isParagraph ? BoundaryReason::Paragraph : BoundaryReason::Sentence;
-        }
+        if (isBoundary)
+            cross(gap.bytes, isParagraph ? BoundaryReason::Paragraph : BoundaryReason::Sentence);
+        else
+            crossInside(gap.bytes);
+    }
+
+    /// A boundary; `gap` may be empty.
+    void cross(ByteRange gap, BoundaryReason reason)
+    {
+        endUnit(gap.begin);
+        if (!gap.isEmpty())
+            endPiece(gap);
+        m_unit.begin = gap.end;
+        m_unitEmit = emitOf(gap.end);
+        m_reason = reason;
+    }
+
+    /// White space inside a unit.
+    void crossInside(ByteRange gap)
+    {
+        if (m_plan.pieces == JoinPieces::Words)
+            endPiece(gap);
     }
 
     std::shared_ptr<const Segmentation> finish()
@@ -106,8 +126,8 @@ public:
         auto segmentation = std::make_shared<Segmentation>();
         if (!m_words.isEmpty()) {
             const std::size_t end = m_plan.keepsOuterSpace ? m_text.size() : m_words.end;
-            endPiece({end, end});
             endUnit(end);
+            endPiece({end, end});
         }
         segmentation->emitted = m_plan.join == Join::Source ? EmittedText::fromSource(m_document) : m_joiner.take();
         m_units.shrink_to_fit();
@@ -120,21 +140,18 @@ private:
     {
         if (m_plan.join == Join::Source)
             return;
-        const std::size_t begin = m_joiner.add({m_piece, gap.begin});
-        m_pieceEnd = begin + (gap.begin - m_piece);
-        if (m_isFirstPieceOfUnit)
-            m_unitEmit = begin;
-        m_isFirstPieceOfUnit = false;
+        m_joiner.add({m_piece, gap.begin});
         m_piece = gap.end;
+        m_pieceEmit = m_joiner.nextBegin();
     }
+
+    /// Of a byte in the piece being gone through.
+    std::size_t emitOf(std::size_t byte) const { return m_pieceEmit + (byte - m_piece); }
 
     void endUnit(std::size_t end)
     {
         m_unit.end = end;
-        const bool isSource = m_plan.join == Join::Source;
-        const ByteRange emit = isSource ? m_unit : ByteRange{m_unitEmit, m_pieceEnd};
-        m_units.push_back({m_unit, emit, m_reason});
-        m_isFirstPieceOfUnit = true;
+        m_units.push_back({m_unit, ByteRange{m_unitEmit, emitOf(end)}, m_reason});
     }
 
     std::string_view m_text;
@@ -146,16 +163,47 @@ private:
     ByteRange m_unit;
     BoundaryReason m_reason = BoundaryReason::DocumentStart;
     std::size_t m_piece = 0; ///< where the piece being gone through begins
-    std::size_t m_pieceEnd = 0; ///< where the last piece ends in the emitted text
+    std::size_t m_pieceEmit = 0; ///< the same in the emitted text
     std::size_t m_unitEmit = 0;
-    bool m_isFirstPieceOfUnit = true;
 };
+
+Outcome<std::shared_ptr<const Segmentation>> segmentAtBreaks(const Document &document, SentencePlan plan,
+                                                             const std::stop_token &stop)
+{
+    const std::string_view text = document.text();
+    const auto breaks = plan.rule == SentenceRule::Smart ? findSmartBreaks(text, stop) : findUnicodeBreaks(text, stop);
+    if (breaks.isCancelled())
+        return Cancelled{};
+    if (!breaks)
+        return breaks.error();
+    UnitBuilder builder(document, plan);
+    auto next = breaks->begin();
+    const auto crossUntil = [&](std::size_t byte) {
+        for (; next != breaks->end() && next->gap.begin < byte; ++next)
+            builder.cross(next->gap, next->reason);
+    };
+    if (plan.join == Join::Space && plan.pieces == JoinPieces::Words) {
+        const auto visit = [&](const WideGap &gap) {
+            crossUntil(gap.bytes.begin);
+            if (next != breaks->end() && next->gap.begin == gap.bytes.begin)
+                crossUntil(gap.bytes.begin + 1);
+            else
+                builder.crossInside(gap.bytes);
+        };
+        if (!forEachWideGap(text, stop, visit))
+            return Cancelled{};
+    }
+    crossUntil(text.size());
+    return builder.finish();
+}
 
 } // namespace
 
 Outcome<std::shared_ptr<const Segmentation>> segmentSentences(const Document &document, SentencePlan plan,
                                                               std::stop_token stop)
 {
+    if (plan.rule == SentenceRule::Unicode || plan.rule == SentenceRule::Smart)
+        return segmentAtBreaks(document, plan, stop);
     UnitBuilder builder(document, plan);
     if (!forEachWideGap(document.text(), stop, [&](const WideGap &gap) { builder.cross(gap); }))
         return Cancelled{};

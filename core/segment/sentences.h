@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Sentences by the rules of the reference recipes, found by one walk over the words.
+// Sentences by the rules of the reference recipes, found by one walk over the words, or by those of sentencebreaks.h.
 #pragma once
 
 #include "base/result.h"
@@ -14,7 +14,7 @@
 
 namespace cw {
 
-/// Where a unit ends. White space is Python's (`\s`), and only white space is ever a boundary.
+/// Where a unit ends. White space is Python's (`\s`), and by the first three rules only white space is ever a boundary.
 enum class SentenceRule : std::uint8_t {
     /// `re.split(r"\n\s*\n", text.strip())`, then `re.split(r"(?<=[.!?])\s+", paragraph.strip())`: a boundary is white
     /// space that holds two line feeds or follows one of `.!?`.
@@ -24,7 +24,9 @@ enum class SentenceRule : std::uint8_t {
     /// `re.split(r"(?<=[.!?])\s+(?=[A-Z0-9\"'(\[])", text)`: white space between one of `.!?` and an ASCII capital,
     /// digit,
     /// quote or opening bracket.
-    TerminatorThenOpener
+    TerminatorThenOpener,
+    Unicode, ///< findUnicodeBreaks()
+    Smart ///< findSmartBreaks()
 };
 
 /// What a space join puts single spaces between.
@@ -42,7 +44,8 @@ struct SentencePlan
 };
 
 /// Units of the whole document; none when it holds only white space. A boundary's reason is Paragraph where its white
-/// space holds two line feeds, else Sentence; the first unit's is DocumentStart. O(bytes).
+/// space holds two line feeds, else Sentence, unless the rule knows better; the first unit's is DocumentStart. By the
+/// rules Unicode and Smart units may touch. O(bytes). Errors: MissingResource as findUnicodeBreaks().
 [[nodiscard]] Outcome<std::shared_ptr<const Segmentation>> segmentSentences(const Document &document, SentencePlan plan,
                                                                             std::stop_token stop);
 

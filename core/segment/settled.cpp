@@ -49,4 +49,18 @@ std::size_t settledUnitsEnd(const Segmentation &ofBeginning) noexcept
     return textEnd;
 }
 
+std::size_t settledUnitsEnd(const Segmentation &ofBeginning, std::size_t textBytes, std::size_t unsure,
+                            std::size_t unsureUnits) noexcept
+{
+    const std::vector<Unit> &units = ofBeginning.units;
+    if (units.size() < unsureUnits)
+        return 0;
+    auto unit = units.end() - static_cast<std::ptrdiff_t>(unsureUnits);
+    while (unit != units.begin() && unit != units.end() && unit->source.begin + unsure > textBytes)
+        --unit;
+    if (unit == units.end() || unit->source.begin + unsure > textBytes)
+        return 0;
+    return std::min<std::size_t>(settledTextEnd(*ofBeginning.emitted.text()), unit->emit.begin);
+}
+
 } // namespace cw

@@ -18,4 +18,9 @@ namespace cw {
 /// can only change the last one.
 [[nodiscard]] std::size_t settledUnitsEnd(const Segmentation &ofBeginning) noexcept;
 
+/// The same where the last `unsure` source bytes can change more than the last unit, and `unsureUnits` of the last
+/// units are not to be trusted.
+[[nodiscard]] std::size_t settledUnitsEnd(const Segmentation &ofBeginning, std::size_t textBytes, std::size_t unsure,
+                                          std::size_t unsureUnits) noexcept;
+
 } // namespace cw

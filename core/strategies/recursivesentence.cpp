@@ -3,6 +3,7 @@
 #include "chunk/packer.h"
 #include "segment/sentences.h"
 #include "strategies/joinparameter.h"
+#include "strategies/sentenceparameter.h"
 #include "strategies/strategy.h"
 
 #include <array>
@@ -11,14 +12,16 @@ namespace cw::strategylist {
 
 namespace {
 
-constexpr std::array parameters{joinParameter};
+constexpr std::array parameters{joinParameter, sentenceParameter};
 
 Outcome<std::shared_ptr<const Segmentation>> segment(const Document &document, const ParameterValues &values,
                                                      std::stop_token stop)
 {
-    return segmentSentences(
-        document, {.rule = SentenceRule::ParagraphOrTerminator, .pieces = JoinPieces::Words, .join = joinOf(values)},
-        stop);
+    return segmentSentences(document,
+                            {.rule = sentenceRuleOf(values, SentenceRule::ParagraphOrTerminator),
+                             .pieces = JoinPieces::Words,
+                             .join = joinOf(values)},
+                            stop);
 }
 
 Outcome<std::vector<Chunk>> pack(const PackInput &input, std::stop_token stop)
@@ -47,6 +50,7 @@ const StrategyDescriptor &recursivesentence()
         .parameters = parameters,
         .segment = segment,
         .pack = pack,
+        .settledEnd = settledSentencesEnd,
     };
     return descriptor;
 }

@@ -3,6 +3,7 @@
 #include "chunk/windows.h"
 #include "segment/sentences.h"
 #include "strategies/joinparameter.h"
+#include "strategies/sentenceparameter.h"
 #include "strategies/strategy.h"
 
 #include <algorithm>
@@ -12,14 +13,16 @@ namespace cw::strategylist {
 
 namespace {
 
-constexpr std::array parameters{joinParameter};
+constexpr std::array parameters{joinParameter, sentenceParameter};
 constexpr std::size_t stopCheckMask = 0xFF;
 
 Outcome<std::shared_ptr<const Segmentation>> segment(const Document &document, const ParameterValues &values,
                                                      std::stop_token stop)
 {
     return segmentSentences(
-        document, {.rule = SentenceRule::Terminator, .pieces = JoinPieces::Units, .join = joinOf(values)}, stop);
+        document,
+        {.rule = sentenceRuleOf(values, SentenceRule::Terminator), .pieces = JoinPieces::Units, .join = joinOf(values)},
+        stop);
 }
 
 Outcome<std::vector<Chunk>> pack(const PackInput &input, std::stop_token stop)
@@ -69,6 +72,7 @@ const StrategyDescriptor &sentencewindow()
         .parameters = parameters,
         .segment = segment,
         .pack = pack,
+        .settledEnd = settledSentencesEnd,
     };
     return descriptor;
 }

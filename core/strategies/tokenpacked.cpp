@@ -3,6 +3,7 @@
 #include "chunk/packer.h"
 #include "segment/sentences.h"
 #include "strategies/joinparameter.h"
+#include "strategies/sentenceparameter.h"
 #include "strategies/strategy.h"
 
 #include <array>
@@ -28,13 +29,13 @@ constexpr ParameterSpec ceilingParameter{
     .choices = ceilingChoices,
 };
 
-constexpr std::array parameters{ceilingParameter, joinParameter};
+constexpr std::array parameters{ceilingParameter, joinParameter, sentenceParameter};
 
 Outcome<std::shared_ptr<const Segmentation>> segment(const Document &document, const ParameterValues &values,
                                                      std::stop_token stop)
 {
     return segmentSentences(document,
-                            {.rule = SentenceRule::TerminatorThenOpener,
+                            {.rule = sentenceRuleOf(values, SentenceRule::TerminatorThenOpener),
                              .pieces = JoinPieces::Units,
                              .join = joinOf(values),
                              .keepsOuterSpace = true},
@@ -69,6 +70,7 @@ const StrategyDescriptor &tokenpacked()
         .parameters = parameters,
         .segment = segment,
         .pack = pack,
+        .settledEnd = settledSentencesEnd,
     };
     return descriptor;
 }

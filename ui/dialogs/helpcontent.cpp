@@ -86,6 +86,9 @@ QString termsText()
         + entry(tr("Boundary"),
                 tr("The place between chunks, and the reason for it: heading, paragraph, sentence, line, or "
                    "forced because nothing better was within reach."))
+        + entry(tr("Sentences"),
+                tr("Where a sentence ends: as the strategy's recipe says, by Unicode's rules, or smart, which knows "
+                   "abbreviations, initials, numbers, quotes, lists and wrapped lines."))
         + entry(tr("Hard cut"), tr("A boundary inside a sentence or word, forced by max."))
         + entry(tr("Coverage"),
                 tr("Every character that is not white space stands in some chunk. It is proven on each "
