@@ -2,6 +2,7 @@
 #include "audit/backreference.h"
 
 #include "audit/sentencefacts.h"
+#include "text/ascii.h"
 #include "text/unicode.h"
 #include "text/utf8.h"
 
@@ -22,11 +23,6 @@ char32_t foldedAsPython(char32_t codePoint)
     if (codePoint == 0x130 || codePoint == 0x131)
         return U'i';
     return codePoint == 0x17F ? U's' : codePoint;
-}
-
-constexpr bool isAsciiLetter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
 struct Word

@@ -2,6 +2,7 @@
 #include "audit/pointers.h"
 
 #include "segment/words.h"
+#include "text/ascii.h"
 #include "text/unicode.h"
 #include "text/utf8.h"
 
@@ -75,12 +76,6 @@ bool isIn(std::span<const std::string_view> words, std::string_view word)
 char asciiLower(char c)
 {
     return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c;
-}
-
-bool isAsciiAlphanumeric(char c)
-{
-    const char lower = asciiLower(c);
-    return (lower >= 'a' && lower <= 'z') || (c >= '0' && c <= '9');
 }
 
 class PointerScanner

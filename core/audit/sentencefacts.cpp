@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "audit/sentencefacts.h"
 
+#include "text/ascii.h"
 #include "text/unicode.h"
 #include "text/utf8.h"
 
@@ -87,16 +88,6 @@ constexpr bool isEmoji(char32_t c)
 constexpr bool isWrittenWithoutSentenceMarks(char32_t c)
 {
     return (c >= 0x0E00 && c <= 0x0EFF) || (c >= 0x1000 && c <= 0x109F) || (c >= 0x1780 && c <= 0x17FF);
-}
-
-constexpr bool isAsciiDigit(char32_t c)
-{
-    return c >= U'0' && c <= U'9';
-}
-
-constexpr bool isAsciiLetter(char32_t c)
-{
-    return (c >= U'a' && c <= U'z') || (c >= U'A' && c <= U'Z');
 }
 
 constexpr bool isSuperscriptDigit(char32_t c)

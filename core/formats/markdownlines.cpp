@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/markdownlines.h"
 
+#include "text/ascii.h"
+
 #include <algorithm>
 #include <array>
 
@@ -26,11 +28,6 @@ std::size_t trimmedEnd(std::string_view line, std::size_t begin) noexcept
     while (end > begin && isBlankCharacter(line[end - 1]))
         --end;
     return end;
-}
-
-bool isDigit(char c) noexcept
-{
-    return c >= '0' && c <= '9';
 }
 
 } // namespace
@@ -111,7 +108,7 @@ std::optional<ListMark> listMark(std::string_view line) noexcept
     } else {
         constexpr std::size_t mostDigits = 9;
         std::size_t digits = 0;
-        while (digits < line.size() && digits < mostDigits && isDigit(line[digits]))
+        while (digits < line.size() && digits < mostDigits && isAsciiDigit(line[digits]))
             mark.number = mark.number * 10 + static_cast<std::uint32_t>(line[digits++] - '0');
         if (digits == 0 || digits == line.size() || (line[digits] != '.' && line[digits] != ')'))
             return std::nullopt;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "audit/audit.h"
+#include "text/ascii.h"
 
 #include <algorithm>
 #include <array>
@@ -16,12 +17,12 @@ constexpr std::size_t longestNameBytes = 40;
 
 bool isNameByte(char c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+    return isAsciiAlphanumeric(c) || c == '_';
 }
 
 bool isCapitalByte(char c)
 {
-    return (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+    return isNameByte(c) && !(c >= 'a' && c <= 'z');
 }
 
 /// Tags of markup are far too many to be asked about one by one.

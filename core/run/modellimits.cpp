@@ -57,8 +57,7 @@ void addChunks(const ChunkSet &chunks, std::uint32_t document, const TokenIndex 
 } // namespace
 
 Outcome<ModelLimits> modelLimits(const RunSnapshot &snapshot, const std::string &reference,
-                                 const std::string &tokenizer, Caches &caches, std::stop_token stop, unsigned threads,
-                                 const std::function<void(std::size_t)> &progress)
+                                 const std::string &tokenizer, Caches &caches, std::stop_token stop, unsigned threads)
 {
     const auto subject = subjectOf(reference, tokenizer);
     if (!subject)
@@ -84,8 +83,6 @@ Outcome<ModelLimits> modelLimits(const RunSnapshot &snapshot, const std::string 
         if (!index)
             return index.error();
         addChunks(chunks, static_cast<std::uint32_t>(i), **index, model, limits, tokens);
-        if (progress)
-            progress(i + 1);
     }
     const Distribution distribution = distributionOf(std::move(tokens));
     limits.chunks = distribution.count;

@@ -8,7 +8,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <stop_token>
 #include <string>
@@ -46,11 +45,10 @@ struct ModelLimits
 
 /// Counts the snapshot's chunks as `reference` does: a model's id or profile file, or a tokenizer's id or file. For a
 /// model whose tokenizer is not bundled `tokenizer` names the file; otherwise it is empty. Exact; makes and keeps the
-/// index that is missing, and costs two look-ups a chunk when none is. `progress` (may be empty) is told how many
-/// documents are done. Errors: InvalidParameter or MissingResource as modelInput() and openTokenizer().
+/// index that is missing, and costs two look-ups a chunk when none is. Errors: InvalidParameter or MissingResource as
+/// modelInput() and openTokenizer().
 [[nodiscard]] Outcome<ModelLimits> modelLimits(const RunSnapshot &snapshot, const std::string &reference,
                                                const std::string &tokenizer, Caches &caches, std::stop_token stop,
-                                               unsigned threads = 1,
-                                               const std::function<void(std::size_t)> &progress = {});
+                                               unsigned threads = 1);
 
 } // namespace cw

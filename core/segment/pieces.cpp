@@ -2,6 +2,7 @@
 #include "segment/pieces.h"
 
 #include "segment/sentences.h"
+#include "segment/settled.h"
 #include "segment/words.h"
 
 #include <algorithm>
@@ -230,7 +231,8 @@ std::size_t settledBlocksEnd(const Segmentation &ofBeginning) noexcept
         wasWithNext = goesWithNext(pieces[number]);
     }
     const std::uint32_t unit = pieces[settled].firstUnit;
-    return unit < ofBeginning.units.size() ? ofBeginning.units[unit].emit.begin : text.size();
+    const std::size_t end = unit < ofBeginning.units.size() ? ofBeginning.units[unit].emit.begin : text.size();
+    return std::min(end, settledTextEnd(text));
 }
 
 } // namespace cw

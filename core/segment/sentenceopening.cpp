@@ -3,6 +3,7 @@
 
 #include "segment/sentencemarks.h"
 #include "segment/words.h"
+#include "text/ascii.h"
 #include "text/characterproperties.h"
 
 #include <algorithm>
@@ -17,16 +18,6 @@ bool isLetter(CharacterClass kind) noexcept
 {
     return kind == CharacterClass::Upper || kind == CharacterClass::Lower || kind == CharacterClass::CaselessLetter
         || kind == CharacterClass::Mark;
-}
-
-bool isAsciiDigit(char c) noexcept
-{
-    return c >= '0' && c <= '9';
-}
-
-bool isAsciiLetter(char c) noexcept
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
 bool isGoingOn(char32_t c) noexcept

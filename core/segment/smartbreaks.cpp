@@ -5,6 +5,7 @@
 #include "segment/sentencemarks.h"
 #include "segment/sentencewords.h"
 #include "segment/words.h"
+#include "text/ascii.h"
 #include "text/characterproperties.h"
 
 #include <algorithm>
@@ -17,11 +18,6 @@ namespace cw {
 namespace {
 
 constexpr std::size_t stopCheckMask = (std::size_t{1} << 18U) - 1;
-
-bool isAsciiDigit(char c) noexcept
-{
-    return c >= '0' && c <= '9';
-}
 
 bool isLineEnd(char32_t c) noexcept
 {

@@ -2,10 +2,8 @@
 // Sections of chosen levels, each a chunk as long as it fits.
 #include "chunk/piecepacker.h"
 #include "segment/pieces.h"
-#include "segment/settled.h"
 #include "strategies/strategy.h"
 
-#include <algorithm>
 #include <array>
 
 namespace cw::strategylist {
@@ -46,7 +44,7 @@ Outcome<std::vector<Chunk>> pack(const PackInput &input, std::stop_token stop)
 
 std::size_t settledEnd(const PackInput &beginning, std::string_view)
 {
-    return std::min(settledTextEnd(*beginning.segmentation.emitted.text()), settledBlocksEnd(beginning.segmentation));
+    return settledBlocksEnd(beginning.segmentation);
 }
 
 } // namespace

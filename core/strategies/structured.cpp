@@ -2,7 +2,6 @@
 // By the structure the author gave the document: sections apart, blocks whole while they fit.
 #include "chunk/piecepacker.h"
 #include "segment/pieces.h"
-#include "segment/settled.h"
 #include "strategies/strategy.h"
 
 #include <algorithm>
@@ -73,7 +72,7 @@ Outcome<std::vector<Chunk>> pack(const PackInput &input, std::stop_token stop)
 
 std::size_t settledEnd(const PackInput &beginning, std::string_view)
 {
-    return std::min(settledTextEnd(*beginning.segmentation.emitted.text()), settledBlocksEnd(beginning.segmentation));
+    return settledBlocksEnd(beginning.segmentation);
 }
 
 } // namespace

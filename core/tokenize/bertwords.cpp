@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tokenize/bertwords.h"
 
+#include "text/ascii.h"
 #include "text/utf8.h"
 
 #include <algorithm>
@@ -10,11 +11,6 @@ namespace cw {
 namespace {
 
 constexpr std::size_t longestSpecialToken = 6;
-
-[[nodiscard]] bool isAsciiLetter(char c) noexcept
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-}
 
 [[nodiscard]] char lowered(char c) noexcept
 {
@@ -124,7 +120,7 @@ bool BertWordScanner::next()
     startWord();
     while (m_position < m_end) {
         const char byte = m_text[m_position];
-        if (isAsciiLetter(byte)) {
+        if (isAsciiAlphanumeric(byte)) {
             appendAscii(lowered(byte));
             ++m_position;
             continue;

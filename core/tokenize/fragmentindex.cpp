@@ -5,6 +5,7 @@
 #include "text/utf8.h"
 
 #include <algorithm>
+#include <atomic>
 #include <utility>
 
 namespace cw {
@@ -73,6 +74,15 @@ void remember(const PositionMemo &memo, std::size_t position, std::size_t bytes,
 
 } // namespace
 
+Error tooManySteps()
+{
+    return {
+        ErrorCode::BadInput,
+        "A regular expression of the tokenizer file takes too many steps on this text, so its tokens cannot be told "
+        "exactly. Take long runs of repeated characters out of the text, or choose another tokenizer.",
+        "tokenizer"};
+}
+
 Outcome<std::shared_ptr<const TokenIndex>> FragmentIndex::of(SharedText text,
                                                              std::shared_ptr<const FragmentTokens> tokenizer,
                                                              std::stop_token stop, unsigned threads)
@@ -83,6 +93,7 @@ Outcome<std::shared_ptr<const TokenIndex>> FragmentIndex::of(SharedText text,
     parts.reserve(shares.size());
     for (std::size_t i = 0; i + 1 < shares.size(); ++i)
         parts.emplace_back(shares[i], shares[i + 1]);
+    std::atomic<bool> isExact = true;
     forEachNumber(parts.size(), threads, [&](std::size_t i) {
         std::vector<Token> tokens;
         const std::size_t end = shares[i + 1];
@@ -90,13 +101,18 @@ Outcome<std::shared_ptr<const TokenIndex>> FragmentIndex::of(SharedText text,
             const std::size_t next
                 = begin + stepBytes >= end ? end : std::min(end, certainFrom(*tokenizer, bytes, begin + stepBytes));
             tokens.clear();
-            tokenizer->fragmentTokens(bytes, {begin, next}, begin == 0, next == bytes.size(), tokens);
+            if (!tokenizer->fragmentTokens(bytes, {begin, next}, begin == 0, next == bytes.size(), tokens)) {
+                isExact = false;
+                return;
+            }
             addStarts(tokens, {begin, next}, parts[i]);
             begin = next;
         }
     });
     if (stop.stop_requested())
         return Cancelled{};
+    if (!isExact)
+        return tooManySteps();
     TokenMarks marks;
     if (!marks.set(bytes.size(), parts))
         return Error{ErrorCode::BadInput, "The text has more tokens than can be counted; use a smaller file.", {}};
@@ -171,7 +187,8 @@ std::vector<Token> FragmentIndex::tokensOf(ByteRange range) const
     const std::size_t end = isSeam(range.end) ? range.end : nextCertain(range.end, m_text->size());
     std::vector<Token> tokens;
     if (begin < end)
-        m_tokenizer->fragmentTokens(*m_text, {begin, end}, begin == 0, end == m_text->size(), tokens);
+        static_cast<void>(
+            m_tokenizer->fragmentTokens(*m_text, {begin, end}, begin == 0, end == m_text->size(), tokens));
     std::erase_if(
         tokens, [&](const Token &token) { return token.bytes.begin < range.begin || token.bytes.begin >= range.end; });
     return tokens;
@@ -253,7 +270,7 @@ std::size_t FragmentIndex::tokensIn(ByteRange fragment, bool isTextBegin, bool i
 {
     static thread_local std::vector<Token> tokens;
     tokens.clear();
-    m_tokenizer->fragmentTokens(*m_text, fragment, isTextBegin, isTextEnd, tokens);
+    static_cast<void>(m_tokenizer->fragmentTokens(*m_text, fragment, isTextBegin, isTextEnd, tokens));
     return tokens.size();
 }
 

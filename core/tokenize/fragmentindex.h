@@ -22,7 +22,8 @@ class FragmentIndex final : public TokenIndex
 {
 public:
     /// Made on up to `threads` threads; the index is the same whatever their number. Fails for more than 2^32 - 1
-    /// tokens. Asks `stop` every few kilobytes, but not within a part that has no certain boundaries.
+    /// tokens, and where the tokenizer cannot tell a part's tokens exactly. Asks `stop` every few kilobytes, but not
+    /// within a part that has no certain boundaries.
     [[nodiscard]] static Outcome<std::shared_ptr<const TokenIndex>>
     of(SharedText text, std::shared_ptr<const FragmentTokens> tokenizer, std::stop_token stop, unsigned threads);
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "base/byterange.h"
+#include "base/result.h"
 
 #include <cstddef>
 #include <string_view>
@@ -11,6 +12,9 @@
 namespace cw {
 
 struct Token;
+
+/// What index() and tryTokens() say where fragmentTokens() does not know.
+[[nodiscard]] Error tooManySteps();
 
 /// A tokenizer that takes texts apart. A *certain boundary* is a place between two characters x and y where, judged by
 /// these two characters only, the tokens of any text ...xy... are those of ...x followed by those of y..., but for what
@@ -23,7 +27,8 @@ public:
     /// Appends the tokens of `fragment` of `text` in order, with bytes of `text`. Each end of the fragment is a certain
     /// boundary or, as the flags say, the begin or the end of the text as it is to be tokenized: nothing outside of the
     /// fragment is looked at. Linear, or nearly so.
-    virtual void fragmentTokens(std::string_view text, ByteRange fragment, bool isTextBegin, bool isTextEnd,
+    /// False where the tokens cannot be told exactly, because an expression of the tokenizer takes too many steps.
+    virtual bool fragmentTokens(std::string_view text, ByteRange fragment, bool isTextBegin, bool isTextEnd,
                                 std::vector<Token> &tokens) const = 0;
 
     /// Whether `byte` is a certain boundary; saying false too often costs time only. O(1).

@@ -55,7 +55,7 @@ Outcome<std::shared_ptr<const TokenIndex>> SentencePieceTokenizer::index(SharedT
     return FragmentIndex::of(std::move(text), shared_from_this(), std::move(stop), threads);
 }
 
-void SentencePieceTokenizer::fragmentTokens(std::string_view text, ByteRange fragment, bool isTextBegin,
+bool SentencePieceTokenizer::fragmentTokens(std::string_view text, ByteRange fragment, bool isTextBegin,
                                             bool /*isTextEnd*/, std::vector<Token> &tokens) const
 {
     // What the library puts before a text stands for the space that a later fragment begins with.
@@ -64,7 +64,7 @@ void SentencePieceTokenizer::fragmentTokens(std::string_view text, ByteRange fra
     const std::size_t first = tokens.size();
     if (isSpaceAdded && begin == fragment.end) {
         tokens.push_back({static_cast<std::uint32_t>(m_processor->PieceToId("\u2581")), fragment});
-        return;
+        return true;
     }
     const auto pieces = m_processor->EncodeAsImmutableProto(text.substr(begin, fragment.end - begin));
     for (std::size_t i = 0; i < pieces.pieces_size(); ++i) {
@@ -73,6 +73,7 @@ void SentencePieceTokenizer::fragmentTokens(std::string_view text, ByteRange fra
     }
     if (!isTextBegin && tokens.size() > first)
         tokens[first].bytes.begin = fragment.begin;
+    return true;
 }
 
 bool SentencePieceTokenizer::isCertainBoundary(std::string_view text, std::size_t byte) const

@@ -36,7 +36,7 @@ public:
     [[nodiscard]] Outcome<std::shared_ptr<const TokenIndex>> index(SharedText text, std::stop_token stop,
                                                                    unsigned threads) const override;
 
-    void fragmentTokens(std::string_view text, ByteRange fragment, bool isTextBegin, bool isTextEnd,
+    bool fragmentTokens(std::string_view text, ByteRange fragment, bool isTextBegin, bool isTextEnd,
                         std::vector<Token> &tokens) const override;
     [[nodiscard]] bool isCertainBoundary(std::string_view text, std::size_t byte) const override;
     /// A text that begins with a space gets another one before it, unless spaces are collapsed.

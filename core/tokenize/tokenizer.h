@@ -156,6 +156,8 @@ public:
 
     /// As many as count() says, in order, with places in `text`. Their ids are those of encode().
     [[nodiscard]] virtual std::vector<Token> tokens(std::string_view text) const = 0;
+    /// The same, failing for texts that index() fails for.
+    [[nodiscard]] virtual Result<std::vector<Token>> tryTokens(std::string_view text) const { return tokens(text); }
 
     /// How the vocabulary spells a token; of byte-level tokenizers the bytes, which need not be valid UTF-8. Empty when
     /// there is no such token.

@@ -34,7 +34,7 @@ public:
     {
     }
 
-    void fragmentTokens(std::string_view text, ByteRange fragment, bool isTextBegin, bool isTextEnd,
+    bool fragmentTokens(std::string_view text, ByteRange fragment, bool isTextBegin, bool isTextEnd,
                         std::vector<Token> &tokens) const override
     {
         if (isTextBegin && m_choices.marksBegin)
@@ -48,6 +48,7 @@ public:
             for (int i = fragment.isEmpty() || text[fragment.end - 1] != 'a' ? 2 : 1; i > 0; --i)
                 tokens.push_back({901, {fragment.end, fragment.end}});
         }
+        return true;
     }
 
     [[nodiscard]] bool isCertainBoundary(std::string_view text, std::size_t byte) const override

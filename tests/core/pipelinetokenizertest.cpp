@@ -190,6 +190,28 @@ TEST(PipelineTokenizer, WhatItCannotDoIsRefusedByName)
     }
 }
 
+/// Where an expression goes back and forth too long there is no answer, rather than a wrong one.
+TEST(PipelineTokenizer, TextsThatTakeTooManyStepsAreErrors)
+{
+    const std::string split = R"({"type":"Split","pattern":{"Regex":"a+b"},"behavior":"Isolated","invert":false})";
+    const std::string replace = R"({"type":"Replace","pattern":{"Regex":"a+b"},"content":"c"})";
+    const std::string byteLevel = R"({"type":"ByteLevel","add_prefix_space":false,"trim_offsets":false})";
+    for (const std::string &member :
+         {R"("pre_tokenizer":)" + split, R"("normalizer":)" + replace,
+          R"("pre_tokenizer":{"type":"Sequence","pretokenizers":[)" + split + ',' + byteLevel + "]}"}) {
+        const auto tokenizer = read(fileWith(member));
+        ASSERT_TRUE(tokenizer) << member;
+        EXPECT_TRUE(tokenizer->tryTokens(std::string(1000, 'a')).hasValue()) << member;
+        const auto text = std::make_shared<const std::string>(30000, 'a');
+        const auto tokens = tokenizer->tryTokens(*text);
+        ASSERT_FALSE(tokens.hasValue()) << member;
+        EXPECT_EQ(tokens.error().code, ErrorCode::BadInput);
+        const auto index = tokenizer->index(text, {}, 1);
+        ASSERT_TRUE(index.hasError()) << member;
+        EXPECT_EQ(index.error().message, tokens.error().message);
+    }
+}
+
 TEST(PipelineTokenizer, DamagedFilesAreErrors)
 {
     const std::string good = fileWith(R"("normalizer":{"type":"NFC"})");

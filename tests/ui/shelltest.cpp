@@ -378,8 +378,8 @@ void ShellTest::importsAndExportsTheConfiguration()
     RunConfig other = exported;
     other.max = 77;
     m_bench->setConfig(other, ChangeKind::Settled, QStringLiteral("Change Max"));
-    QVERIFY(m_window->files().importConfig(path));
-    QCOMPARE(m_bench->config().max, exported.max);
+    m_window->files().importConfig(path);
+    QTRY_COMPARE(m_bench->config().max, exported.max);
     m_window->actions()[ActionId::Undo].trigger();
     QCOMPARE(m_bench->config().max, std::int64_t(77));
     m_window->actions()[ActionId::CopyFingerprint].trigger();
@@ -396,9 +396,9 @@ void ShellTest::aWrongConfigurationIsRefusedByItsKey()
     file.close();
     json.insert(json.indexOf('{') + 1, "\"colour\": 1,");
     const RunConfig before = m_bench->config();
-    QVERIFY(!m_window->files().importConfig(write(QStringLiteral("wrong.json"), json)));
+    m_window->files().importConfig(write(QStringLiteral("wrong.json"), json));
+    QTRY_VERIFY(m_window->messages().messages().last().contains(QStringLiteral("colour")));
     QVERIFY(m_bench->config() == before);
-    QVERIFY(m_window->messages().messages().last().contains(QStringLiteral("colour")));
 }
 
 void ShellTest::recentPathsAreKept()

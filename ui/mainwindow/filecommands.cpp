@@ -52,7 +52,8 @@ FileCommands::FileCommands(Workbench &workbench, Settings &settings, Actions &ac
                            MessageArea &messages, QWidget &window)
     : QObject(&window), m_workbench(workbench), m_settings(settings), m_actions(actions), m_documents(documents),
       m_messages(messages), m_window(window), m_recentMenu(tr("Open Rece&nt")),
-      m_encodingMenu(tr("Reopen &With Encoding"))
+      m_encodingMenu(tr("Reopen &With Encoding")),
+      m_importing("Reading a configuration", [this](const Outcome<RunConfig> &config) { takeOver(config); })
 {
     m_recentMenu.setToolTipsVisible(true);
     connect(&m_recentMenu, &QMenu::aboutToShow, this, &FileCommands::fillRecentMenu);
@@ -196,18 +197,32 @@ void FileCommands::removeSelected()
     m_workbench.removeDocuments(targets());
 }
 
-bool FileCommands::importConfig(const QString &path)
+void FileCommands::importConfig(const QString &path)
 {
-    Result<RunConfig> config = readConfigFile(path);
+    m_importPath = path;
+    m_importing.start(
+        [path](std::stop_token) -> Outcome<RunConfig> {
+            const Result<RunConfig> config = readConfigFile(path);
+            if (!config)
+                return config.error();
+            return *config;
+        },
+        ChangeKind::Settled);
+}
+
+void FileCommands::takeOver(const Outcome<RunConfig> &config)
+{
+    if (config.isCancelled())
+        return;
     if (!config) {
-        m_messages.add(Severity::Error,
-                       tr("The configuration in %1 was not taken over. %2").arg(path, fromError(config.error())),
-                       configKey);
-        return false;
+        m_messages.add(
+            Severity::Error,
+            tr("The configuration in %1 was not taken over. %2").arg(m_importPath, fromError(config.error())),
+            configKey);
+        return;
     }
     m_messages.dismiss(configKey);
     m_workbench.setConfig(*config, ChangeKind::Settled, tr("Import Configuration"));
-    return true;
 }
 
 bool FileCommands::exportConfig(const QString &path)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "concurrency/latesttask.h"
 #include "settings/settings.h"
 #include "workbench/workbench.h"
 
@@ -29,8 +30,9 @@ public:
 
     /// Opens and remembers the paths for Open Recent.
     void openPaths(const QStringList &paths, const QStringList &patterns = {});
-    /// Reads a configuration and makes it the present one; what is wrong with it is said in place.
-    bool importConfig(const QString &path);
+    /// Reads a configuration, with the tokenizer file it may name, on a worker and makes it the present one; what is
+    /// wrong with it is said in place.
+    void importConfig(const QString &path);
     bool exportConfig(const QString &path);
     void pasteDocument(const QString &text);
 
@@ -43,6 +45,7 @@ public:
     void openDropped(const QMimeData &data);
 
 private:
+    void takeOver(const Outcome<RunConfig> &config);
     void connectActions();
     void openFiles();
     void openFolder();
@@ -68,6 +71,8 @@ private:
     QWidget &m_window;
     QMenu m_recentMenu;
     QMenu m_encodingMenu;
+    QString m_importPath;
+    LatestTask<RunConfig> m_importing; ///< last: joined before the rest goes
 };
 
 /// The folder of the sample documents; empty when they were not installed.

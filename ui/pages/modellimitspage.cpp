@@ -97,7 +97,8 @@ void ModelLimitsPage::buildHeader(QHBoxLayout *row)
         button->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     row->addWidget(add);
     row->addWidget(m_remove);
-    row->addWidget(m_state, 1);
+    row->addWidget(m_state);
+    row->addStretch(1);
     row->addWidget(m_cancel);
 }
 
@@ -202,12 +203,15 @@ void ModelLimitsPage::count()
     const std::string chosenFile
         = isTokenizerFile(snapshot->config.tokenizer) ? snapshot->config.tokenizer : std::string();
     m_counting.start(
-        [snapshot = snapshot, references, chosenModel, chosenFile,
-         &caches = m_workbench.caches()](std::stop_token stop) -> Outcome<CountedPointer> {
+        [snapshot = snapshot, references, chosenModel, chosenFile, &caches = m_workbench.caches(),
+         this](std::stop_token stop, const LatestTask<CountedPointer>::Early &onOwner) -> Outcome<CountedPointer> {
             const unsigned threads = std::max(1U, std::thread::hardware_concurrency());
             auto counted = std::make_shared<Counted>();
             counted->snapshot = snapshot;
             for (const std::string &reference : references) {
+                onOwner([this, number = counted->rows.size() + 1, all = references.size()] {
+                    m_state->setText(tr("Counting %1 of %2...").arg(formatCount(number), formatCount(all)));
+                });
                 const std::string file = reference == chosenModel ? chosenFile : std::string();
                 auto limits = modelLimits(*snapshot, reference, file, caches, stop, threads);
                 if (limits.isCancelled())

@@ -67,20 +67,24 @@ void appendOffsets(std::string &out, std::span<const Token> tokens, const Docume
 }
 
 /// The document's line; the number of its tokens.
-std::size_t appendLine(std::string &out, const Options &options, const Tokenizer &tokenizer, const Document &document)
+Result<std::size_t> appendLine(std::string &out, const Options &options, const Tokenizer &tokenizer,
+                               const Document &document)
 {
-    const bool wantsTokens = options.wantsIds || options.wantsOffsets;
-    const std::vector<Token> tokens = wantsTokens ? tokenizer.tokens(document.text()) : std::vector<Token>();
-    const std::size_t count = wantsTokens ? tokens.size() : tokenizer.count(document.text());
+    // Bundled tokenizers count without a list of tokens, and know all texts.
+    const bool isListNeeded = options.wantsIds || options.wantsOffsets || isTokenizerFile(tokenizer.id());
+    const auto tokens = isListNeeded ? tokenizer.tryTokens(document.text()) : std::vector<Token>();
+    if (!tokens)
+        return Error{tokens.error().code, document.id() + ": " + tokens.error().message, tokens.error().subject};
+    const std::size_t count = isListNeeded ? tokens->size() : tokenizer.count(document.text());
     out += "{\"doc_id\":";
     appendJsonString(out, document.id());
     out += ",\"tokenizer\":";
     appendJsonString(out, labelOfTokenizer(tokenizer.id()).name);
     out += ",\"count\":" + std::to_string(count);
     if (options.wantsIds)
-        appendIds(out, tokens);
+        appendIds(out, *tokens);
     if (options.wantsOffsets)
-        appendOffsets(out, tokens, document, options.offsetUnit);
+        appendOffsets(out, *tokens, document, options.offsetUnit);
     out += "}\n";
     return count;
 }
@@ -104,7 +108,10 @@ Outcome<Sums> tokenizeAll(Inputs &inputs, const Options &options, const Tokenize
         for (const std::string &remark : loaded->remarks)
             say(remark);
         std::string line;
-        sums.tokens += appendLine(line, options, tokenizer, *loaded->document);
+        const auto count = appendLine(line, options, tokenizer, *loaded->document);
+        if (!count)
+            return count.error();
+        sums.tokens += *count;
         ++sums.documents;
         output.write(line);
         output.flush();

@@ -50,9 +50,14 @@ public:
     /// A piece that stands for itself, character by character.
     [[nodiscard]] TextPiece pieceOf(std::string_view source);
 
+    /// What is made of the pieces cannot be told exactly.
+    void giveUp() noexcept { m_hasGivenUp = true; }
+    [[nodiscard]] bool hasGivenUp() const noexcept { return m_hasGivenUp; }
+
 private:
     std::deque<Buffer> m_buffers;
     bool m_isAtTextBegin;
+    bool m_hasGivenUp = false;
 };
 
 /// A character of the text to be, as normalizers describe it to be aligned: `change` is 0 where it takes the place of

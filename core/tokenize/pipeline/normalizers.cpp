@@ -174,7 +174,8 @@ public:
         if (piece.text.empty())
             return;
         std::vector<RegexPart> parts;
-        m_pattern.findAll(piece.text, parts);
+        if (!m_pattern.findAll(piece.text, parts))
+            store.giveUp();
         if (std::none_of(parts.begin(), parts.end(), [](const RegexPart &part) { return part.isMatch; }))
             return;
         PieceStore::Buffer &buffer = store.newBuffer();

@@ -52,17 +52,32 @@ std::string PipelineTokenizer::tokenText(std::uint32_t id) const
     return added.empty() ? m_parts.model->textOf(id) : added;
 }
 
-std::vector<Token> PipelineTokenizer::tokens(std::string_view text) const
+bool PipelineTokenizer::appendAll(std::string_view text, std::vector<Token> &tokens) const
 {
-    std::vector<Token> tokens;
+    bool isExact = true;
     std::size_t begin = 0;
     while (begin < text.size()) {
         std::size_t end = std::min(begin + fragmentBytes, text.size());
         while (end < text.size() && (!isCharacterBoundary(text, end) || !isCertainBoundary(text, end)))
             ++end;
-        fragmentTokens(text, {begin, end}, begin == 0, end == text.size(), tokens);
+        isExact = fragmentTokens(text, {begin, end}, begin == 0, end == text.size(), tokens) && isExact;
         begin = end;
     }
+    return isExact;
+}
+
+std::vector<Token> PipelineTokenizer::tokens(std::string_view text) const
+{
+    std::vector<Token> tokens;
+    static_cast<void>(appendAll(text, tokens));
+    return tokens;
+}
+
+Result<std::vector<Token>> PipelineTokenizer::tryTokens(std::string_view text) const
+{
+    std::vector<Token> tokens;
+    if (!appendAll(text, tokens))
+        return tooManySteps();
     return tokens;
 }
 
@@ -117,11 +132,11 @@ bool PipelineTokenizer::isCertainBoundary(std::string_view text, std::size_t byt
     return boundaryBetween(left, right).isCertain;
 }
 
-void PipelineTokenizer::fragmentTokens(std::string_view text, ByteRange fragment, bool isTextBegin, bool isTextEnd,
+bool PipelineTokenizer::fragmentTokens(std::string_view text, ByteRange fragment, bool isTextBegin, bool isTextEnd,
                                        std::vector<Token> &tokens) const
 {
     if (fragment.isEmpty())
-        return;
+        return true;
     PieceStore store(isTextBegin);
     TextPiece whole = store.pieceOf(text.substr(fragment.begin, fragment.size()));
     whole.continues = !isTextBegin;
@@ -160,6 +175,7 @@ void PipelineTokenizer::fragmentTokens(std::string_view text, ByteRange fragment
     }
     for (const TextPiece &piece : pieces)
         appendTokens(piece, text, fragment.begin, isTextBegin, tokens);
+    return !store.hasGivenUp();
 }
 
 void PipelineTokenizer::appendTokens(const TextPiece &piece, std::string_view text, std::size_t begin, bool isTextBegin,

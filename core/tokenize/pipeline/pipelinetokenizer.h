@@ -45,17 +45,20 @@ public:
     [[nodiscard]] std::size_t count(std::string_view text) const override;
     [[nodiscard]] std::vector<std::uint32_t> encode(std::string_view text) const override;
     [[nodiscard]] std::vector<Token> tokens(std::string_view text) const override;
+    [[nodiscard]] Result<std::vector<Token>> tryTokens(std::string_view text) const override;
     [[nodiscard]] std::string tokenText(std::uint32_t id) const override;
     [[nodiscard]] Outcome<std::shared_ptr<const TokenIndex>> index(SharedText text, std::stop_token stop,
                                                                    unsigned threads) const override;
 
-    void fragmentTokens(std::string_view text, ByteRange fragment, bool isTextBegin, bool isTextEnd,
+    bool fragmentTokens(std::string_view text, ByteRange fragment, bool isTextBegin, bool isTextEnd,
                         std::vector<Token> &tokens) const override;
     [[nodiscard]] bool isCertainBoundary(std::string_view text, std::size_t byte) const override;
     [[nodiscard]] bool dependsOnTextBegin() const noexcept override { return m_dependsOnBegin; }
     [[nodiscard]] bool dependsOnTextEnd() const noexcept override { return m_dependsOnEnd; }
 
 private:
+    bool appendAll(std::string_view text, std::vector<Token> &tokens) const;
+
     struct Boundary
     {
         bool isCertain = false;

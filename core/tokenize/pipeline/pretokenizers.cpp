@@ -166,10 +166,11 @@ public:
     {
     }
 
-    void split(std::vector<TextPiece> &pieces, PieceStore &) const override
+    void split(std::vector<TextPiece> &pieces, PieceStore &store) const override
     {
-        splitPieces(pieces, m_behavior, [this](std::string_view text, std::vector<RegexPart> &parts) {
-            m_pattern.findAll(text, parts);
+        splitPieces(pieces, m_behavior, [&](std::string_view text, std::vector<RegexPart> &parts) {
+            if (!m_pattern.findAll(text, parts))
+                store.giveUp();
             if (m_inverts) {
                 for (RegexPart &part : parts)
                     part.isMatch = !part.isMatch;
@@ -331,8 +332,9 @@ public:
                 prepend(piece, U" ", store);
         }
         if (m_pattern) {
-            splitPieces(pieces, Behavior::Isolated, [this](std::string_view text, std::vector<RegexPart> &parts) {
-                m_pattern->findAll(text, parts);
+            splitPieces(pieces, Behavior::Isolated, [&](std::string_view text, std::vector<RegexPart> &parts) {
+                if (!m_pattern->findAll(text, parts))
+                    store.giveUp();
             });
         }
         spellBytes(pieces, store);

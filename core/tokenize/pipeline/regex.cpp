@@ -320,7 +320,7 @@ Regex Regex::ofText(std::string_view text)
     return regex;
 }
 
-void Regex::findAll(std::string_view text, std::vector<RegexPart> &parts) const
+bool Regex::findAll(std::string_view text, std::vector<RegexPart> &parts) const
 {
     RegexMatcher matcher(*this, text, stepLimit);
     std::size_t covered = 0;
@@ -349,6 +349,7 @@ void Regex::findAll(std::string_view text, std::vector<RegexPart> &parts) const
     }
     if (covered < text.size())
         parts.push_back({covered, text.size(), false});
+    return !matcher.isOverLimit();
 }
 
 bool Regex::isNeverCrossed(char32_t left, char32_t right) const noexcept

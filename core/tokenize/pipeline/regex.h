@@ -24,8 +24,8 @@ struct RegexPart
 /// An expression that backtracks as Oniguruma does, with the character classes of Unicode 16 that the reference has and
 /// distributions' Oniguruma has not. Immutable and safe to share between threads.
 ///
-/// A match that takes more than ten million steps back ends the search, the rest being no match: there the reference
-/// gives up altogether. So do ten million and 256 a byte in a whole text, where it would take quadratic time.
+/// A search ends without an answer where a match takes more than ten million steps back, as the reference gives up
+/// there, and where a text takes more than that and 256 a byte, which would be quadratic time.
 /// Expressions that get near this on a few dozen characters are refused by compile().
 class Regex final
 {
@@ -35,8 +35,8 @@ public:
     [[nodiscard]] static Regex ofText(std::string_view text);
 
     /// Appends all matches and what lies between them, in order, without gaps. An empty match right behind another
-    /// match is none. Precondition: valid UTF-8.
-    void findAll(std::string_view text, std::vector<RegexPart> &parts) const;
+    /// match is none. False when it gave up; the rest is then said to be no match. Precondition: valid UTF-8.
+    [[nodiscard]] bool findAll(std::string_view text, std::vector<RegexPart> &parts) const;
 
     /// True when no match has `left` right before `right` and what matches on either side does not depend on the
     /// other. May say false too often.
