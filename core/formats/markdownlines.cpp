@@ -43,6 +43,8 @@ unsigned atxLevel(std::string_view line) noexcept
 
 LinePart atxTitle(std::string_view line, unsigned level) noexcept
 {
+    if (isBlankFrom(line, level))
+        return {level, level};
     const std::size_t begin = skipBlanks(line, level);
     std::size_t end = trimmedEnd(line, begin);
     std::size_t hashes = end;
