@@ -7,9 +7,13 @@ cw_build_packages=(
     qt6-base-dev libqt6opengl6-dev qt6-charts-dev qt6-svg-dev
     libicu-dev libuchardet-dev rapidjson-dev
     libsimdjson-dev libsentencepiece-dev
+    libexpat1-dev zlib1g-dev
 )
 cw_desktop_packages=(fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji)
-cw_test_packages=(libgtest-dev libgmock-dev libcmark-gfm-dev libcmark-gfm-extensions-dev)
+cw_test_packages=(
+    libgtest-dev libgmock-dev libcmark-gfm-dev libcmark-gfm-extensions-dev
+    libarchive-dev
+)
 
 # cw_require WHY PACKAGE... : makes sure the packages are installed, or ends with a message that says what to do.
 cw_require() {
