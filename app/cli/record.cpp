@@ -213,6 +213,10 @@ Result<Record> parseRecord(std::string line, const std::string &place)
             return badRecord(place,
                              "\"format\" is \"" + std::string(handler.format().value)
                                  + "\", which is no format known here; see chunkwright-cli list formats");
+        if (format->input != FormatInput::Text)
+            return badRecord(place,
+                             "\"format\" is \"" + std::string(handler.format().value)
+                                 + "\", which is read from files, not from the text of a record");
     }
     const auto offset = static_cast<std::size_t>(handler.text().value.data() - line.data());
     line.resize(offset + handler.text().value.size());

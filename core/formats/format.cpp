@@ -39,12 +39,28 @@ const FormatDescriptor *findFormat(std::string_view id) noexcept
     return found == all.end() ? nullptr : *found;
 }
 
+const FormatDescriptor *formatOfBytes(std::string_view bytes) noexcept
+{
+    const FormatDescriptor *best = nullptr;
+    unsigned confidence = leastConfidence - 1;
+    for (const FormatDescriptor *format : formats()) {
+        if (format->input != FormatInput::Bytes)
+            continue;
+        if (const unsigned found = format->sniff(bytes.substr(0, sniffedBytes)); found > confidence) {
+            best = format;
+            confidence = found;
+        }
+    }
+    return best;
+}
+
 const FormatDescriptor &formatOf(std::string_view name, std::string_view text) noexcept
 {
     const FormatDescriptor &plain = *formats().front();
     const std::string suffix = suffixOf(name);
     for (const FormatDescriptor *format : formats()) {
-        if (format != &plain && std::ranges::find(format->suffixes, suffix) != format->suffixes.end())
+        if (format != &plain && format->input == FormatInput::Text
+            && std::ranges::find(format->suffixes, suffix) != format->suffixes.end())
             return *format;
     }
     const bool isNameVague = suffix.empty() || std::ranges::find(vagueSuffixes, suffix) != vagueSuffixes.end();
@@ -64,10 +80,16 @@ const FormatDescriptor &formatOf(std::string_view name, std::string_view text) n
     return *best;
 }
 
-Outcome<std::shared_ptr<const Document>> readDocument(std::string id, std::string text, DocumentSource source,
-                                                      const FormatDescriptor &format, std::stop_token stop)
+Outcome<std::shared_ptr<const Document>> readDocument(std::string id, std::string input, DocumentSource source,
+                                                      const FormatDescriptor &format, std::stop_token stop,
+                                                      std::function<void(std::size_t done, std::size_t total)> progress)
 {
-    auto parts = format.read(std::move(text), std::move(stop));
+    if (auto checked = checkParameters(format.options, source.formatOptions); !checked)
+        return checked.error();
+    auto parts = format.read({.input = std::move(input),
+                              .options = source.formatOptions,
+                              .stop = std::move(stop),
+                              .progress = std::move(progress)});
     if (parts.isCancelled())
         return Cancelled{};
     if (!parts) {

@@ -3,8 +3,11 @@
 #pragma once
 
 #include "base/result.h"
+#include "run/parameters.h"
 #include "text/document.h"
 
+#include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <stop_token>
@@ -19,6 +22,15 @@ enum class FormatInput : std::uint8_t {
     Bytes ///< the file's own bytes
 };
 
+struct FormatRequest
+{
+    std::string input; ///< what FormatDescriptor::input says
+    const ParameterValues &options; ///< checked against FormatDescriptor::options
+    std::stop_token stop;
+    /// May be empty. Called now and then from read()'s own thread, in units that the format chooses.
+    std::function<void(std::size_t done, std::size_t total)> progress = {};
+};
+
 /// One document format. Registered by name in formats/CMakeLists.txt.
 struct FormatDescriptor
 {
@@ -27,11 +39,14 @@ struct FormatDescriptor
     std::string_view help; ///< what of a document's structure is known, a sentence or two
     FormatInput input = FormatInput::Text;
     std::span<const std::string_view> suffixes; ///< of file names, lower case, without the dot
+    std::span<const ParameterSpec> options = {}; ///< how files of this format are read; Affects does not matter here
+    bool isTextExtracted = false; ///< the text is not the decoded file itself; documents have a SourceMap
 
     /// How sure the content makes us, 0 to 100. `beginning` is the first 64 KiB of the input. Never looks at names.
     unsigned (*sniff)(std::string_view beginning) noexcept;
-    /// Clean text and how to find its blocks. Errors: BadInput with a whole sentence that does not name the file.
-    Outcome<DocumentParts> (*read)(std::string input, std::stop_token stop);
+    /// Clean text and how to find its blocks. Errors: BadInput with a whole sentence that goes on from the file's name
+    /// and a colon.
+    Outcome<DocumentParts> (*read)(FormatRequest request);
 };
 
 /// All formats in display order. The first one, plain text, takes everything.
@@ -42,13 +57,16 @@ struct FormatDescriptor
 /// suffix, or one like ".txt" that is given to anything). Depends on nothing else.
 [[nodiscard]] const FormatDescriptor &formatOf(std::string_view name, std::string_view text) noexcept;
 
+/// The format of a file's own bytes when it is one that is not read as text; null when they are to be decoded.
+[[nodiscard]] const FormatDescriptor *formatOfBytes(std::string_view bytes) noexcept;
+
 /// A document of `text` in the format that formatOf() finds. Errors name the document.
 [[nodiscard]] Outcome<std::shared_ptr<const Document>> readDocument(std::string id, std::string text,
                                                                     DocumentSource source, std::stop_token stop);
-/// The same with a chosen format.
-[[nodiscard]] Outcome<std::shared_ptr<const Document>> readDocument(std::string id, std::string text,
-                                                                    DocumentSource source,
-                                                                    const FormatDescriptor &format,
-                                                                    std::stop_token stop);
+/// The same with a chosen format; `input` is what the format reads. The options are those of `source`. Errors besides:
+/// InvalidParameter (subject: the option) for options that are not the format's.
+[[nodiscard]] Outcome<std::shared_ptr<const Document>>
+readDocument(std::string id, std::string input, DocumentSource source, const FormatDescriptor &format,
+             std::stop_token stop, std::function<void(std::size_t done, std::size_t total)> progress = {});
 
 } // namespace cw

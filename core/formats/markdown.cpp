@@ -49,9 +49,9 @@ unsigned sniff(std::string_view beginning) noexcept
     return others >= 2 ? 60 : headings * 30 + others * 20;
 }
 
-Outcome<DocumentParts> read(std::string input, std::stop_token)
+Outcome<DocumentParts> read(FormatRequest request)
 {
-    return DocumentParts{std::move(input), "markdown", &markdown::readBlocks};
+    return DocumentParts{std::move(request.input), "markdown", &markdown::readBlocks};
 }
 
 } // namespace

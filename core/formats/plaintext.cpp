@@ -16,9 +16,9 @@ unsigned sniff(std::string_view) noexcept
     return 1;
 }
 
-Outcome<DocumentParts> read(std::string input, std::stop_token)
+Outcome<DocumentParts> read(FormatRequest request)
 {
-    return DocumentParts{std::move(input)};
+    return DocumentParts{std::move(request.input)};
 }
 
 } // namespace

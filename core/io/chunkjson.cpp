@@ -278,9 +278,11 @@ void appendDocumentJson(std::string &out, const Document &document)
     appendString(out, "path", source.path);
     appendString(out, "sha256", documentSha256(document));
     appendNumber(out, "bytes", source.sourceBytes);
-    appendString(out, "encoding", source.encoding);
-    appendBoolean(out, "encoding_guess", source.encodingIsGuess);
-    appendBoolean(out, "bom", source.hadBom);
+    if (!source.encoding.empty()) { // files of a format that is no text have none
+        appendString(out, "encoding", source.encoding);
+        appendBoolean(out, "encoding_guess", source.encodingIsGuess);
+        appendBoolean(out, "bom", source.hadBom);
+    }
     appendString(out, "newline", newlineStyleId(source.newline));
     appendNumber(out, "replaced", source.replacedSequences);
     out += '}';

@@ -127,11 +127,26 @@ QString knownFormats()
     return ids.join(QStringLiteral(", "));
 }
 
-Result<std::shared_ptr<const Document>> makeDocument(std::string bytes, bool isUtf8, DocumentSource source,
-                                                     const QString &name, const QString &documentId,
-                                                     const LoadOptions &options)
+Outcome<std::shared_ptr<const Document>> makeDocument(std::string bytes, bool isUtf8, DocumentSource source,
+                                                      const QString &name, const QString &documentId,
+                                                      const LoadOptions &options, std::stop_token stop)
 {
+    const FormatDescriptor *format
+        = options.format.isEmpty() ? formatOfBytes(bytes) : findFormat(options.format.toStdString());
+    if (!format && !options.format.isEmpty())
+        return Error{ErrorCode::BadInput,
+                     QStringLiteral("%1 cannot be read as \"%2\", which is no format known here; choose one of %3.")
+                         .arg(name, options.format, knownFormats())
+                         .toStdString(),
+                     name.toStdString()};
     source.sourceBytes = bytes.size();
+    source.formatOptions = options.formatOptions;
+    if (format && format->input == FormatInput::Bytes) {
+        source.sha256 = hexSha256(bytes);
+        source.encoding.clear();
+        return readDocument(documentId.toStdString(), std::move(bytes), std::move(source), *format, std::move(stop),
+                            options.progress);
+    }
     if (!isUtf8 || !staysAsItIs(bytes, options))
         source.sha256 = hexSha256(bytes);
     auto decoded = decode(std::move(bytes), isUtf8, name, options);
@@ -145,19 +160,12 @@ Result<std::shared_ptr<const Document>> makeDocument(std::string bytes, bool isU
     source.newline = detectNewlineStyle(decoded->content.text);
     source.replacedSequences = decoded->content.replacedSequences;
     source.replacedAt = std::move(decoded->content.replacedAt);
-    const FormatDescriptor *format = options.format.isEmpty() ? &formatOf(name.toStdString(), decoded->content.text)
-                                                              : findFormat(options.format.toStdString());
     if (!format)
-        return Error{ErrorCode::BadInput,
-                     QStringLiteral("%1 cannot be read as \"%2\", which is no format known here; choose one of %3.")
-                         .arg(name, options.format, knownFormats())
-                         .toStdString(),
-                     name.toStdString()};
-    auto document = readDocument(documentId.toStdString(), std::move(decoded->content.text), std::move(source), *format,
-                                 std::stop_token());
-    if (!document)
-        return document.error();
-    return *document;
+        format = &formatOf(name.toStdString(), decoded->content.text);
+    if (format->isTextExtracted && source.sha256.empty())
+        source.sha256 = hexSha256(decoded->content.text);
+    return readDocument(documentId.toStdString(), std::move(decoded->content.text), std::move(source), *format,
+                        std::move(stop), options.progress);
 }
 
 Error outOfMemory(const QString &name)
@@ -232,9 +240,9 @@ Outcome<std::shared_ptr<const Document>> loadDocument(const QString &path, const
         DocumentSource source;
         source.path = path.toStdString();
         auto document
-            = makeDocument(std::move(read->bytes), read->isUtf8, std::move(source), path, documentId, options);
+            = makeDocument(std::move(read->bytes), read->isUtf8, std::move(source), path, documentId, options, stop);
         if (!document)
-            return document.error();
+            return document;
         if (stop.stop_requested())
             return Cancelled{};
         return std::move(*document);
@@ -243,8 +251,8 @@ Outcome<std::shared_ptr<const Document>> loadDocument(const QString &path, const
     }
 }
 
-Result<std::shared_ptr<const Document>> decodeDocument(QByteArray bytes, const QString &name,
-                                                       const LoadOptions &options)
+Outcome<std::shared_ptr<const Document>> decodeDocument(QByteArray bytes, const QString &name,
+                                                        const LoadOptions &options, std::stop_token stop)
 {
     try {
         if (static_cast<std::uint64_t>(bytes.size()) >= sizeLimit)
@@ -253,7 +261,7 @@ Result<std::shared_ptr<const Document>> decodeDocument(QByteArray bytes, const Q
         std::string copy = bytes.toStdString();
         bytes.clear();
         const bool isUtf8 = isValidUtf8(copy);
-        return makeDocument(std::move(copy), isUtf8, std::move(source), name, name, options);
+        return makeDocument(std::move(copy), isUtf8, std::move(source), name, name, options, std::move(stop));
     } catch (const std::bad_alloc &) {
         return outOfMemory(name);
     }

@@ -9,6 +9,7 @@
 #include <QString>
 #include <QStringList>
 
+#include <functional>
 #include <memory>
 #include <stop_token>
 #include <vector>
@@ -19,7 +20,9 @@ struct LoadOptions
 {
     QString encoding; ///< empty: detect (BOM, strict UTF-8, then a guess that is marked as one)
     bool allowBinary = false; ///< open files that look binary all the same
-    QString format = {}; ///< id of a FormatDescriptor; empty: by name and content, see formatOf()
+    QString format = {}; ///< id of a FormatDescriptor; empty: by content and name, see formatOfBytes() and formatOf()
+    ParameterValues formatOptions = {}; ///< of that format; needs `format`
+    std::function<void(std::size_t done, std::size_t total)> progress = {}; ///< of one file, see FormatRequest
 };
 
 /// Reads one file. `documentId` names it in results. Errors name the file: Io (missing, unreadable, directory),
@@ -28,8 +31,8 @@ struct LoadOptions
                                                                     const LoadOptions &options, std::stop_token stop);
 
 /// Decodes bytes that are in memory already, by the same rules. `name` is used in messages and as document id.
-[[nodiscard]] Result<std::shared_ptr<const Document>> decodeDocument(QByteArray bytes, const QString &name,
-                                                                     const LoadOptions &options);
+[[nodiscard]] Outcome<std::shared_ptr<const Document>>
+decodeDocument(QByteArray bytes, const QString &name, const LoadOptions &options, std::stop_token stop = {});
 
 /// Names accepted in LoadOptions::encoding, in display order.
 [[nodiscard]] const QStringList &supportedEncodings();

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <utility>
 
 namespace cw {
@@ -12,8 +13,9 @@ namespace cw {
 std::string_view blockKindId(BlockKind kind) noexcept
 {
     static constexpr std::array<std::string_view, blockKindCount> ids{
-        "heading", "paragraph", "list", "list_item",    "table",    "table_header", "table_row",     "fence",
-        "code",    "quote",     "html", "front_matter", "footnote", "definition",   "thematic_break"};
+        "heading",        "paragraph", "list",  "list_item",   "table",        "table_header", "table_row",
+        "fence",          "code",      "quote", "html",        "front_matter", "footnote",     "definition",
+        "thematic_break", "record",    "turn",  "declaration", "statement",    "comment",      "caption"};
     return ids[static_cast<std::size_t>(kind)];
 }
 
@@ -24,20 +26,52 @@ BlockTree::BlockTree(std::vector<Block> blocks, const std::vector<TitledHeading>
     m_blocks.shrink_to_fit();
     m_outline.reserve(headings.size());
     std::vector<std::uint32_t> open;
+    const auto endsBy = [&](std::uint32_t heading, std::size_t byte) {
+        return m_outline[heading].sectionEnd != 0 && m_outline[heading].sectionEnd <= byte;
+    };
     const auto close = [&](std::uint8_t level, std::size_t end) {
-        while (!open.empty() && m_outline[open.back()].level >= level) {
-            m_outline[open.back()].sectionEnd = static_cast<std::uint32_t>(end);
+        while (!open.empty() && (m_outline[open.back()].level >= level || endsBy(open.back(), end))) {
+            Heading &last = m_outline[open.back()];
+            if (last.sectionEnd == 0 || last.sectionEnd > end)
+                last.sectionEnd = static_cast<std::uint32_t>(end);
             open.pop_back();
         }
     };
     for (const TitledHeading &titled : headings) {
         const Block &block = m_blocks[titled.block];
-        close(block.level, block.bytes.begin);
+        const std::uint8_t level = titled.level > 0 ? titled.level : block.level;
+        close(level, block.bytes.begin);
         const std::uint32_t parent = open.empty() ? Heading::none : open.back();
+        std::uint32_t sectionEnd = titled.sectionEnd;
+        if (parent != Heading::none && m_outline[parent].sectionEnd != 0)
+            sectionEnd
+                = sectionEnd == 0 ? m_outline[parent].sectionEnd : std::min(sectionEnd, m_outline[parent].sectionEnd);
         open.push_back(static_cast<std::uint32_t>(m_outline.size()));
-        m_outline.push_back({titled.block, titled.title, 0, parent, block.level});
+        m_outline.push_back({titled.block, titled.title, sectionEnd, parent, level});
     }
     close(0, textBytes);
+}
+
+BlockTree BlockTree::beginning(std::size_t bytes) const
+{
+    const auto end = static_cast<std::uint32_t>(bytes);
+    BlockTree tree;
+    for (const Block &block : m_blocks) {
+        if (block.bytes.begin >= end)
+            break;
+        tree.m_blocks.push_back(block);
+        tree.m_blocks.back().bytes.end = std::min(block.bytes.end, end);
+    }
+    for (const Heading &heading : m_outline) {
+        if (heading.block >= tree.m_blocks.size() || heading.title.begin >= end)
+            break;
+        tree.m_outline.push_back(heading);
+        tree.m_outline.back().title.end = std::min(heading.title.end, end);
+        tree.m_outline.back().sectionEnd = std::min(heading.sectionEnd, end);
+    }
+    std::ranges::copy_if(m_problems, std::back_inserter(tree.m_problems),
+                         [&](const StructureProblem &problem) { return problem.where.end <= end; });
+    return tree;
 }
 
 std::size_t BlockTree::after(std::size_t block) const noexcept
@@ -53,7 +87,11 @@ std::uint32_t BlockTree::headingAt(std::size_t byte) const noexcept
 {
     const auto found = std::ranges::partition_point(
         m_outline, [&](const Heading &heading) { return m_blocks[heading.block].bytes.begin <= byte; });
-    return found == m_outline.begin() ? Heading::none : static_cast<std::uint32_t>(found - m_outline.begin()) - 1;
+    auto heading
+        = found == m_outline.begin() ? Heading::none : static_cast<std::uint32_t>(found - m_outline.begin()) - 1;
+    while (heading != Heading::none && m_outline[heading].sectionEnd <= byte)
+        heading = m_outline[heading].parent;
+    return heading;
 }
 
 std::vector<std::uint32_t> BlockTree::headingPathAt(std::size_t byte) const

@@ -29,9 +29,15 @@ enum class BlockKind : std::uint8_t {
     FrontMatter,
     Footnote,
     Definition, ///< link reference definitions
-    ThematicBreak
+    ThematicBreak,
+    Record, ///< of JSON lines or a table of data
+    Turn, ///< what one speaker says
+    Declaration, ///< of source code: with its comment, a function, class or the like
+    Statement, ///< of source code: what declares nothing that has a name in the outline
+    Comment, ///< of source code: one that belongs to no declaration
+    Caption
 };
-inline constexpr std::size_t blockKindCount = static_cast<std::size_t>(BlockKind::ThematicBreak) + 1;
+inline constexpr std::size_t blockKindCount = static_cast<std::size_t>(BlockKind::Caption) + 1;
 
 /// "heading", "paragraph", "list", "list_item", "table", ...: used in exports.
 [[nodiscard]] std::string_view blockKindId(BlockKind kind) noexcept;
@@ -48,14 +54,17 @@ struct Block
     bool isByLines = false; ///< a paragraph whose line ends are the author's, not those of wrapped prose
 };
 
-/// A heading that opens a section, and the section. Headings inside quotations, lists and footnotes open none.
+/// A heading that opens a section, and the section. Headings inside quotations, lists and footnotes open none. In
+/// source code the declarations are the headings: their blocks are the sections.
 struct Heading
 {
     static constexpr std::uint32_t none = Block::none;
 
     std::uint32_t block = 0;
     CompactRange title; ///< without marks; may be of several lines
-    std::uint32_t sectionEnd = 0; ///< where the next heading of this level or above begins, or the text's end
+    /// Where the next heading of this level or above begins, the section around ends, the reader said, or the text
+    /// ends.
+    std::uint32_t sectionEnd = 0;
     std::uint32_t parent = none; ///< the heading whose section holds this one
     std::uint8_t level = 1;
 };
@@ -80,6 +89,8 @@ public:
     {
         std::uint32_t block = 0;
         CompactRange title;
+        std::uint8_t level = 0; ///< 0: that of the block
+        std::uint32_t sectionEnd = 0; ///< 0: up to the next heading of this level or above
     };
 
     BlockTree() = default;
@@ -91,6 +102,9 @@ public:
     [[nodiscard]] std::span<const Heading> outline() const noexcept { return m_outline; }
     [[nodiscard]] std::span<const StructureProblem> problems() const noexcept { return m_problems; }
 
+    /// The tree of the text's first `bytes`: blocks that begin there, ended there.
+    [[nodiscard]] BlockTree beginning(std::size_t bytes) const;
+
     [[nodiscard]] bool isLeaf(std::size_t block) const noexcept
     {
         return block + 1 == m_blocks.size() || m_blocks[block + 1].parent != block;
@@ -99,7 +113,7 @@ public:
     [[nodiscard]] std::size_t after(std::size_t block) const noexcept;
 
     /// The innermost heading whose section holds the byte (a heading is in its own section); Heading::none before the
-    /// first one. O(log headings).
+    /// first one and between sections with an end of their own. O(log headings + depth).
     [[nodiscard]] std::uint32_t headingAt(std::size_t byte) const noexcept;
     /// Numbers of the headings above and at the byte, the outermost first.
     [[nodiscard]] std::vector<std::uint32_t> headingPathAt(std::size_t byte) const;

@@ -45,7 +45,8 @@ NewlineStyle detectNewlineStyle(std::string_view text) noexcept
 
 Document::Document(std::string id, DocumentParts parts, DocumentSource source)
     : m_id(std::move(id)), m_text(std::make_shared<const std::string>(std::move(parts.text))), m_format(parts.format),
-      m_readBlocks(parts.readBlocks), m_source(std::move(source))
+      m_readBlocks(std::move(parts.readBlocks)), m_source(std::move(source)), m_sourceMap(std::move(parts.sourceMap)),
+      m_problems(std::move(parts.problems)), m_blocks(std::move(parts.blocks))
 {
 }
 
@@ -76,7 +77,11 @@ Outcome<std::shared_ptr<const BlockTree>> Document::blocks(std::stop_token stop)
 
 std::shared_ptr<const Document> Document::beginning(std::size_t bytes) const
 {
-    return create(m_id, DocumentParts{m_text->substr(0, bytes), m_format, m_readBlocks}, m_source);
+    DocumentParts parts{m_text->substr(0, bytes), m_format, m_readBlocks};
+    parts.sourceMap = m_sourceMap;
+    if (m_sourceMap)
+        parts.blocks = std::make_shared<const BlockTree>(blocks().beginning(parts.text.size()));
+    return create(m_id, std::move(parts), m_source);
 }
 
 std::shared_ptr<const Document> Document::create(std::string id, DocumentParts parts, DocumentSource source)

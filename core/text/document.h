@@ -4,10 +4,13 @@
 
 #include "base/byterange.h"
 #include "base/result.h"
+#include "run/parameters.h"
 #include "text/blocktree.h"
 #include "text/offsetmap.h"
+#include "text/sourcemap.h"
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <stop_token>
@@ -32,7 +35,9 @@ enum class NewlineStyle : std::uint8_t { None, Lf, CrLf, Cr, Mixed };
 struct DocumentSource
 {
     std::string path; ///< file path as given; empty for pasted or streamed text
-    std::string encoding = "utf-8"; ///< IANA-style lower-case name, for example "utf-8", "utf-16le", "windows-1252"
+    ParameterValues formatOptions; ///< what the format's reader was told, beside its defaults
+    std::string encoding
+        = "utf-8"; ///< IANA-style lower-case name ("utf-8", "utf-16le", "windows-1252"); empty: no text file
     bool encodingIsGuess = false; ///< true when a detector chose `encoding`
     bool hadBom = false;
     NewlineStyle newline = NewlineStyle::None;
@@ -43,18 +48,29 @@ struct DocumentSource
 };
 
 /// Finds the blocks of a document's text. O(bytes).
-using BlockReader = Outcome<std::shared_ptr<const BlockTree>> (*)(std::string_view text, std::stop_token stop);
+using BlockReader
+    = std::function<Outcome<std::shared_ptr<const BlockTree>>(std::string_view text, std::stop_token stop)>;
 
 /// Paragraphs of plain text: what stands between blank lines, and single lines where the lines of such a stretch do not
 /// look like prose that was wrapped at a width.
 [[nodiscard]] Outcome<std::shared_ptr<const BlockTree>> readParagraphs(std::string_view text, std::stop_token stop);
+
+/// Something about a file that whoever reads its chunks should know: what was left out, or could not be read.
+struct FormatProblem
+{
+    std::string message; ///< whole sentences that do not name the file
+    ByteRange where; ///< of the text; empty when it is no one place
+};
 
 /// What a format makes of a file.
 struct DocumentParts
 {
     std::string text; ///< valid UTF-8 of less than 4 GiB
     std::string_view format = "text"; ///< id of the format's descriptor
-    BlockReader readBlocks = &readParagraphs; ///< called when blocks are first asked for
+    BlockReader readBlocks = &readParagraphs; ///< called when blocks are first asked for, unless `blocks` is set
+    std::shared_ptr<const BlockTree> blocks = nullptr; ///< where they are known with the text
+    std::shared_ptr<const SourceMap> sourceMap = nullptr; ///< null when the text is the decoded file, byte for byte
+    std::vector<FormatProblem> problems = {};
 };
 
 /// Immutable. Offsets of every kind refer to `text()`: the decoded UTF-8 text after BOM removal.
@@ -88,6 +104,10 @@ public:
     /// The same, but ends early when asked to; then nothing is kept.
     [[nodiscard]] Outcome<std::shared_ptr<const BlockTree>> blocks(std::stop_token stop) const;
     [[nodiscard]] const DocumentSource &source() const noexcept { return m_source; }
+    /// Null when the text is the decoded file, byte for byte.
+    [[nodiscard]] const SourceMap *sourceMap() const noexcept { return m_sourceMap.get(); }
+    /// What the format's reader met; problems of the structure are those of blocks().
+    [[nodiscard]] const std::vector<FormatProblem> &problems() const noexcept { return m_problems; }
 
 private:
     Document(std::string id, DocumentParts parts, DocumentSource source);
@@ -97,6 +117,8 @@ private:
     std::string_view m_format;
     BlockReader m_readBlocks;
     DocumentSource m_source;
+    std::shared_ptr<const SourceMap> m_sourceMap;
+    std::vector<FormatProblem> m_problems;
     mutable std::once_flag m_offsetsMade;
     mutable OffsetMap m_offsets;
     mutable std::mutex m_blocksMutex;
