@@ -7,6 +7,7 @@ cw_build_packages=(
     qt6-base-dev libqt6opengl6-dev qt6-charts-dev qt6-svg-dev
     libicu-dev libuchardet-dev rapidjson-dev
     libsimdjson-dev libsentencepiece-dev
+    libpoppler-private-dev zlib1g-dev
     libexpat1-dev zlib1g-dev
 )
 cw_desktop_packages=(fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/documentloader.h"
 
+#include "formats/format.h"
 #include "text/utf8.h"
 
 #include <QDir>
@@ -182,6 +183,10 @@ const QStringList &defaultFilePatterns()
         QStringList list;
         for (const QString &suffix : suffixes.split(QLatin1Char(' ')))
             list << QStringLiteral("*.") + suffix;
+        for (const FormatDescriptor *format : formats())
+            for (const std::string_view suffix : format->suffixes)
+                list << QStringLiteral("*.") + QString::fromUtf8(suffix.data(), static_cast<qsizetype>(suffix.size()));
+        list.removeDuplicates();
         list << QStringLiteral("README") << QStringLiteral("LICENSE") << QStringLiteral("COPYING")
              << QStringLiteral("CHANGELOG") << QStringLiteral("Makefile") << QStringLiteral("Dockerfile");
         return list;

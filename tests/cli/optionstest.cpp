@@ -141,7 +141,7 @@ TEST(CliList, HasEveryIdInDisplayOrder)
     EXPECT_THAT(idsOf(runCli({"list", "tokenizers", "--json"})),
                 testing::ElementsAre("o200k_base", "cl100k_base", "p50k_base", "r50k_base", "bert-uncased", "words",
                                      "characters"));
-    EXPECT_THAT(idsOf(runCli({"list", "formats", "--json"})), testing::ElementsAre("text", "markdown"));
+    EXPECT_THAT(idsOf(runCli({"list", "formats", "--json"})), testing::ElementsAre("text", "markdown", "pdf"));
     std::vector<std::string> rules = idsOf(runCli({"list", "rules", "--json"}));
     ASSERT_GE(rules.size(), 10U);
     rules.resize(10);

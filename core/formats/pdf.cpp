@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// PDF: text with its pages, the outline as headings, without what pages repeat at their edges.
+#include "formats/format.h"
+#include "formats/pdffile.h"
+#include "formats/pdfheadings.h"
+#include "formats/pdflayout.h"
+#include "formats/pdfrunning.h"
+#include "formats/pdftext.h"
+#include "formats/pdfunpack.h"
+#include "text/sourcemap.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace cw::formatlist {
+
+namespace {
+
+constexpr std::size_t mostTextBytes = std::size_t{1} << 30U;
+constexpr std::array<std::string_view, 1> suffixes{"pdf"};
+
+constexpr std::array runningChoices{
+    ParameterChoice{"drop", "Leave Out", "What pages repeat at their edges, and page numbers, are no text."},
+    ParameterChoice{"keep", "Keep", "They stay where they stand, each a paragraph."},
+};
+
+constexpr ParameterSpec runningParameter{
+    .id = "headers",
+    .title = "Headers and Footers",
+    .help = "What becomes of lines that pages repeat at their upper and lower edge.",
+    .kind = ParameterKind::Choice,
+    .affects = Affects::Segmentation,
+    .defaultChoice = "drop",
+    .choices = runningChoices,
+};
+
+constexpr ParameterSpec hyphenParameter{
+    .id = "join-hyphens",
+    .title = "Join Hyphenated Words",
+    .help = "Whether a word that is parted at the end of a line is put together, without its hyphen.",
+    .kind = ParameterKind::Boolean,
+    .affects = Affects::Segmentation,
+    .defaultInteger = 1,
+};
+
+constexpr std::array options{runningParameter, hyphenParameter};
+
+unsigned sniff(std::string_view beginning) noexcept
+{
+    if (beginning.starts_with("%PDF-"))
+        return 100;
+    return beginning.substr(0, 1024).find("%PDF-") != std::string_view::npos ? 60 : 0;
+}
+
+std::string counted(std::size_t number, std::string_view one, std::string_view many)
+{
+    return std::to_string(number) + ' ' + std::string(number == 1 ? one : many);
+}
+
+/// "3, 4, 9 and 12 more".
+std::string listed(const std::vector<std::string> &names)
+{
+    constexpr std::size_t most = 6;
+    std::string list;
+    for (std::size_t i = 0; i < std::min(names.size(), most); ++i)
+        list += (i == 0 ? "" : ", ") + names[i];
+    if (names.size() > most)
+        list += " and " + std::to_string(names.size() - most) + " more";
+    return list;
+}
+
+class ProblemList final
+{
+public:
+    ProblemList(DocumentParts &parts, const std::vector<pdf::PageText> &pages, const std::vector<std::string> &labels)
+        : m_parts(parts), m_pages(pages), m_labels(labels)
+    {
+    }
+
+    void addRunning(const std::vector<pdf::RunningLine> &lines, bool areKept)
+    {
+        if (lines.empty())
+            return;
+        std::size_t all = 0;
+        std::map<std::pair<bool, std::string>, std::size_t> alike; // at the top or not, numbers being one
+        for (const pdf::RunningLine &line : lines) {
+            all += line.pages;
+            alike[{line.isAtTop, withoutNumbers(line.text)}] += line.pages;
+        }
+        std::vector<std::pair<std::size_t, std::string>> sorted;
+        for (const auto &[key, count] : alike)
+            sorted.emplace_back(count,
+                                '"' + key.second + "\" " + (key.first ? "at the top" : "at the bottom") + " of "
+                                    + counted(count, "page", "pages"));
+        std::ranges::stable_sort(sorted, std::greater<>(), [](const auto &each) { return each.first; });
+        std::vector<std::string> names;
+        for (auto &[count, name] : sorted)
+            names.push_back(std::move(name));
+        std::uint32_t first = lines.front().firstPage;
+        for (const pdf::RunningLine &line : lines)
+            first = std::min(first, line.firstPage);
+        add((areKept ? "Kept " : "Left out ") + counted(all, "running header or footer", "running headers and footers")
+                + ": " + listed(names) + ".",
+            first);
+    }
+
+    void addMissedEntries(const std::vector<std::size_t> &missed, const std::vector<pdf::OutlineEntry> &entries)
+    {
+        if (missed.empty())
+            return;
+        std::vector<std::string> names;
+        for (const std::size_t entry : missed)
+            names.push_back('"' + entries[entry].title + '"');
+        add(counted(missed.size(), "entry", "entries") + " of the outline's " + std::to_string(entries.size())
+                + (missed.size() == 1 ? " leads" : " lead")
+                + " to no heading of the text and are left out of the headings: " + listed(names) + ".",
+            entries[missed.front()].page);
+    }
+
+    void addPages()
+    {
+        each([](const pdf::PageText &page) { return page.rows.empty() && !page.isCut; },
+             [](const std::string &count, const std::string &list) {
+                 return count + " without text: " + list + ". If they are pictures of text, run OCR on the file first.";
+             });
+        each([](const pdf::PageText &page) { return page.isCut; },
+             [](const std::string &count, const std::string &list) {
+                 return count + " with more than is read of one page: " + list + ". The rest is missing.";
+             });
+        each([](const pdf::PageText &page) { return page.isInFileOrder; },
+             [](const std::string &count, const std::string &list) {
+                 return count + " with too many pieces of text to be put in reading order: " + list
+                     + ". The text stands as the file has it.";
+             });
+        std::size_t unknown = 0;
+        std::size_t slanted = 0;
+        for (const pdf::PageText &page : m_pages) {
+            unknown += page.unknownCharacters;
+            slanted += page.slantedCharacters;
+        }
+        if (unknown > 0)
+            each([](const pdf::PageText &page) { return page.unknownCharacters > 0; },
+                 [&](const std::string &count, const std::string &list) {
+                     return "Left out " + counted(unknown, "character", "characters")
+                         + " that the file does not say the meaning of, on " + count + ": " + list + ".";
+                 });
+        if (slanted > 0)
+            each([](const pdf::PageText &page) { return page.slantedCharacters > 0; },
+                 [&](const std::string &count, const std::string &list) {
+                     return "Left out " + counted(slanted, "character", "characters")
+                         + " of text that stands aslant, such as watermarks, on " + count + ": " + list + ".";
+                 });
+    }
+
+    void add(std::string message, std::uint32_t page)
+    {
+        const std::size_t at = page < m_pages.size() ? m_parts.sourceMap->pages()[page].textBegin : 0U;
+        m_parts.problems.push_back({std::move(message), ByteRange{at, at}});
+    }
+
+private:
+    static std::string withoutNumbers(const std::string &text)
+    {
+        std::string shape;
+        for (const char c : text) {
+            const bool isNumber = c >= '0' && c <= '9';
+            if (!isNumber)
+                shape += c == '\t' ? ' ' : c;
+            else if (shape.empty() || shape.back() != '#')
+                shape += '#';
+        }
+        return shape;
+    }
+
+    template<class Takes, class Says>
+    void each(Takes takes, Says says)
+    {
+        std::vector<std::string> labels;
+        std::uint32_t first = 0;
+        for (std::uint32_t page = 0; page < m_pages.size(); ++page) {
+            if (!takes(m_pages[page]))
+                continue;
+            if (labels.empty())
+                first = page;
+            labels.push_back(m_labels[page]);
+        }
+        if (!labels.empty())
+            add(says(counted(labels.size(), "page", "pages"), listed(labels)), first);
+    }
+
+    DocumentParts &m_parts;
+    const std::vector<pdf::PageText> &m_pages;
+    const std::vector<std::string> &m_labels;
+};
+
+Outcome<DocumentParts> read(FormatRequest request)
+{
+    const auto sizes = pdf::checkUnpackedSizes(request.input, request.stop);
+    if (sizes.isCancelled())
+        return Cancelled{};
+    if (sizes.hasError())
+        return sizes.error();
+    auto opened = pdf::File::open(std::move(request.input));
+    if (!opened)
+        return opened.error();
+    pdf::File &file = *opened;
+    std::vector<pdf::PageText> pages;
+    std::vector<std::string> labels;
+    pages.reserve(file.pageCount());
+    labels.reserve(file.pageCount());
+    std::size_t bytes = 0;
+    for (std::size_t page = 0; page < file.pageCount(); ++page) {
+        auto text = file.page(page, request.stop);
+        if (!text)
+            return Cancelled{};
+        bytes += text->text.size();
+        if (bytes >= mostTextBytes)
+            return Error{
+                ErrorCode::BadInput, "The PDF holds more than 1 GiB of text; split it into smaller files.", {}};
+        pages.push_back(std::move(*text));
+        labels.push_back(file.label(page));
+        if (request.progress)
+            request.progress(page + 1, file.pageCount());
+    }
+    if (bytes == 0)
+        return Error{
+            ErrorCode::BadInput,
+            "The PDF has no text layer, its pages are pictures or blank: run OCR on it first, for example with "
+            "ocrmypdf.",
+            {}};
+
+    const float textSize = pdf::commonSize(pages);
+    const bool keepsRunning = request.options.choice(runningParameter) == "keep";
+    const std::vector<pdf::RunningLine> running = pdf::markRunningRows(pages, textSize);
+    pdf::Layout layout = pdf::layOut(pages, keepsRunning);
+    const std::vector<pdf::OutlineEntry> entries = file.outline();
+    std::vector<std::size_t> missed;
+    if (entries.empty())
+        pdf::markByFont(layout, pages, textSize);
+    else
+        missed = pdf::markOutline(layout, pages, entries, textSize);
+    if (request.stop.stop_requested())
+        return Cancelled{};
+    DocumentParts parts
+        = pdf::makeText(layout, pages, labels, {.joinsHyphenated = request.options.boolean(hyphenParameter)});
+
+    ProblemList problems(parts, pages, labels);
+    problems.addPages();
+    problems.addRunning(running, keepsRunning);
+    problems.addMissedEntries(missed, entries);
+    if (!file.missingEncoding().empty())
+        problems.add("Text is missing: fonts of the file name an encoding that this computer does not have (install "
+                     "poppler-data).",
+                     static_cast<std::uint32_t>(pages.size()));
+    return parts;
+}
+
+} // namespace
+
+const FormatDescriptor &pdf()
+{
+    static constexpr FormatDescriptor descriptor{
+        .id = "pdf",
+        .title = "PDF",
+        .help
+        = "The text layer with its pages: paragraphs in reading order, wrapped lines and hyphenated words joined, "
+          "headings from the outline or, without one, from sizes of print. Running headers and footers are left "
+          "out.",
+        .input = FormatInput::Bytes,
+        .suffixes = suffixes,
+        .options = options,
+        .isTextExtracted = true,
+        .sniff = sniff,
+        .read = read,
+    };
+    return descriptor;
+}
+
+} // namespace cw::formatlist

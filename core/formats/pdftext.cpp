@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "formats/pdftext.h"
+
+#include "text/ascii.h"
+#include "text/blocktree.h"
+#include "text/sourcemap.h"
+#include "text/unicode.h"
+#include "text/utf8.h"
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <unordered_set>
+#include <utility>
+
+namespace cw::pdf {
+
+namespace {
+
+constexpr char32_t softHyphen = 0xAD;
+
+constexpr bool isHyphen(char32_t character) noexcept
+{
+    return character == U'-' || character == softHyphen || character == 0x2010;
+}
+
+bool isLetter(char32_t character) noexcept
+{
+    const CharacterClass kind = characterClass(character);
+    return kind == CharacterClass::Upper || kind == CharacterClass::Lower || kind == CharacterClass::CaselessLetter
+        || kind == CharacterClass::Mark;
+}
+
+/// Of scripts that put no blanks between words, so that none is lost where a line ends.
+constexpr bool isWrittenWithoutBlanks(char32_t character) noexcept
+{
+    const auto isIn = [&](char32_t first, char32_t last) { return character >= first && character <= last; };
+    return isIn(0x0E00, 0x0EFF) || isIn(0x1000, 0x109F) || isIn(0x1780, 0x17FF) || isIn(0x2E80, 0x312F)
+        || isIn(0x3190, 0x9FFF) || isIn(0xF900, 0xFAFF) || isIn(0xFF00, 0xFFEF) || isIn(0x20000, 0x3FFFF);
+}
+
+std::string_view withoutBlanksBehind(std::string_view text) noexcept
+{
+    while (!text.empty() && (text.back() == ' ' || text.back() == '\t'))
+        text.remove_suffix(1);
+    return text;
+}
+
+enum class Joint : std::uint8_t {
+    Blank,
+    Nothing,
+    NothingForHyphen ///< the hyphen goes
+};
+
+/// How a line that was full goes on in the next one.
+Joint jointOf(std::string_view line, std::string_view next, bool joinsHyphenated) noexcept
+{
+    if (line.empty() || next.empty())
+        return Joint::Blank;
+    const std::size_t lastAt = previousCharacterStart(line, line.size());
+    const char32_t last = decodeCharacter(line, lastAt).codePoint;
+    const char32_t first = decodeCharacter(next, 0).codePoint;
+    if (!isHyphen(last))
+        return isWrittenWithoutBlanks(last) && isWrittenWithoutBlanks(first) ? Joint::Nothing : Joint::Blank;
+    const std::string_view before = line.substr(0, lastAt);
+    if (!joinsHyphenated || before.empty())
+        return Joint::Blank;
+    const char32_t beforeHyphen = decodeCharacter(before, previousCharacterStart(before, before.size())).codePoint;
+    const CharacterClass firstClass = characterClass(first);
+    if (!isLetter(beforeHyphen))
+        return characterClass(beforeHyphen) == CharacterClass::Number && isLetter(first) ? Joint::Nothing
+                                                                                         : Joint::Blank;
+    if (last == softHyphen)
+        return Joint::NothingForHyphen;
+    const std::size_t blank = before.find_last_of(" \t");
+    const std::string_view word = blank == std::string_view::npos ? before : before.substr(blank + 1);
+    if (firstClass == CharacterClass::Lower)
+        return word.find('-') == std::string_view::npos ? Joint::NothingForHyphen : Joint::Nothing;
+    return isLetter(first) || firstClass == CharacterClass::Number ? Joint::Nothing : Joint::Blank;
+}
+
+/// Words with hyphens inside, as rows have them: where a line ends at such a hyphen, it stays.
+class Compounds final
+{
+public:
+    explicit Compounds(std::span<const PageText> pages)
+    {
+        for (const PageText &page : pages)
+            for (const Row &row : page.rows)
+                add(page.textOf(row));
+    }
+
+    [[nodiscard]] bool contains(std::string_view line, std::string_view next) const
+    {
+        const std::size_t begin = wordBegin(line, line.size());
+        std::string word(line.substr(begin));
+        word += next.substr(0, wordEnd(next, 0));
+        return m_words.contains(word);
+    }
+
+private:
+    static bool isPart(char c) noexcept
+    {
+        return c == '-' || isAsciiLetter(static_cast<unsigned char>(c)) || static_cast<unsigned char>(c) >= 0x80;
+    }
+    static std::size_t wordBegin(std::string_view text, std::size_t at) noexcept
+    {
+        while (at > 0 && isPart(text[at - 1]))
+            --at;
+        return at;
+    }
+    static std::size_t wordEnd(std::string_view text, std::size_t at) noexcept
+    {
+        while (at < text.size() && isPart(text[at]))
+            ++at;
+        return at;
+    }
+
+    void add(std::string_view text)
+    {
+        for (std::size_t at = text.find('-'); at != std::string_view::npos; at = text.find('-', at)) {
+            const std::size_t end = wordEnd(text, at);
+            const std::size_t begin = wordBegin(text, at);
+            if (begin < at && end > at + 1 && end - begin <= longest)
+                m_words.emplace(text.substr(begin, end - begin));
+            at = end;
+        }
+    }
+
+    static constexpr std::size_t longest = 60;
+    std::unordered_set<std::string> m_words;
+};
+
+class TextMaker final
+{
+public:
+    TextMaker(const Layout &layout, std::span<const PageText> pages, std::span<const std::string> labels,
+              TextOptions options)
+        : m_layout(layout), m_pages(pages), m_labels(labels), m_options(options), m_compounds(pages)
+    {
+    }
+
+    DocumentParts make()
+    {
+        for (const Paragraph &paragraph : m_layout.paragraphs)
+            add(paragraph);
+        beginPagesUpTo(m_pages.size());
+        DocumentParts parts;
+        parts.format = "pdf";
+        parts.blocks = std::make_shared<const BlockTree>(std::move(m_blocks), m_headings,
+                                                         std::vector<StructureProblem>(), m_map.bytes());
+        parts.sourceMap = m_map.build();
+        parts.text = m_map.takeText();
+        return parts;
+    }
+
+private:
+    struct Place
+    {
+        const PageText &page;
+        const Row &row;
+    };
+
+    Place placeOf(std::uint32_t row) const
+    {
+        const PlacedRow &placed = m_layout.rows[row];
+        const PageText &page = m_pages[placed.page];
+        return {page, page.rows[placed.row]};
+    }
+
+    void beginPagesUpTo(std::size_t end)
+    {
+        for (; m_nextPage < end; ++m_nextPage)
+            m_map.beginPage(m_labels[m_nextPage]);
+    }
+
+    void add(const Paragraph &paragraph)
+    {
+        if (!m_blocks.empty())
+            m_map.insert("\n\n");
+        float left = placeOf(paragraph.firstRow).row.left;
+        for (std::uint32_t row = paragraph.firstRow; row < paragraph.endRow; ++row)
+            left = std::min(left, placeOf(row).row.left);
+        Block block;
+        block.kind = paragraph.headingLevel > 0 ? BlockKind::Heading
+            : paragraph.isCode                  ? BlockKind::Code
+                                                : BlockKind::Paragraph;
+        block.level = paragraph.headingLevel;
+        std::size_t begin = 0;
+        for (std::uint32_t row = paragraph.firstRow; row < paragraph.endRow; ++row) {
+            beginPagesUpTo(m_layout.rows[row].page + 1);
+            if (row == paragraph.firstRow)
+                begin = m_map.bytes();
+            if (paragraph.isCode)
+                indent(placeOf(row), left);
+            const bool isLast = row + 1 == paragraph.endRow;
+            const bool isWrapped = !isLast && (m_layout.rows[row].end == RowEnd::Wrap || paragraph.headingLevel > 0);
+            addRow(row, isWrapped);
+            if (isLast || isWrapped)
+                continue;
+            m_map.insert("\n");
+            block.isByLines = true;
+        }
+        const ByteRange range{begin, m_map.bytes()};
+        block.bytes = range;
+        if (paragraph.headingLevel > 0)
+            m_headings.push_back({static_cast<std::uint32_t>(m_blocks.size()), range, paragraph.headingLevel, 0});
+        m_blocks.push_back(block);
+    }
+
+    void indent(const Place &place, float left)
+    {
+        const auto letters = static_cast<float>(place.row.text.size());
+        const float pitch = letters > 0 ? (place.row.right - place.row.left) / letters : 0;
+        if (pitch <= 0)
+            return;
+        const int blanks = std::clamp(static_cast<int>(std::lround((place.row.left - left) / pitch)), 0, 100);
+        m_map.insert(std::string(static_cast<std::size_t>(blanks), ' '));
+    }
+
+    void addRow(std::uint32_t row, bool isWrapped)
+    {
+        const Place place = placeOf(row);
+        const std::string_view text = withoutBlanksBehind(place.page.textOf(place.row));
+        std::size_t size = text.size();
+        Joint joint = Joint::Nothing;
+        if (isWrapped) {
+            const Place next = placeOf(row + 1);
+            const std::string_view nextText = next.page.textOf(next.row);
+            joint = jointOf(text, nextText, m_options.joinsHyphenated);
+            if (joint == Joint::NothingForHyphen && text.back() == '-' && m_compounds.contains(text, nextText))
+                joint = Joint::Nothing;
+        }
+        const bool endsWithSoft = text.ends_with("\u00AD");
+        if (joint == Joint::NothingForHyphen || endsWithSoft)
+            size = previousCharacterStart(text, size);
+        addMapped(place.page, ByteRange{place.row.text.begin, place.row.text.begin + size}, m_layout.rows[row].page);
+        if (endsWithSoft && joint != Joint::NothingForHyphen)
+            m_map.insert("-");
+        if (joint == Joint::Blank)
+            m_map.insert(" ");
+    }
+
+    void addMapped(const PageText &page, ByteRange range, std::uint32_t number)
+    {
+        const std::string_view text = page.text;
+        const std::uint32_t part = partOf(number);
+        auto stretch = std::ranges::upper_bound(page.stretches, range.begin, {},
+                                                [](const Stretch &each) { return each.text.end; });
+        std::size_t at = range.begin;
+        for (; at < range.end && stretch != page.stretches.end() && stretch->text.begin < range.end; ++stretch) {
+            if (stretch->text.begin > at)
+                m_map.insert(text.substr(at, stretch->text.begin - at));
+            const std::size_t begin = std::max<std::size_t>(at, stretch->text.begin);
+            const std::size_t end = std::min<std::size_t>(range.end, stretch->text.end);
+            if (stretch->isCopy)
+                m_map.copy(text.substr(begin, end - begin), part,
+                           stretch->source.begin + (begin - stretch->text.begin));
+            else
+                m_map.replace(text.substr(begin, end - begin), part, stretch->source.begin, stretch->source.end);
+            at = end;
+        }
+        if (at < range.end)
+            m_map.insert(text.substr(at, range.end - at));
+    }
+
+    std::uint32_t partOf(std::uint32_t page)
+    {
+        if (m_partPage != page) {
+            m_partPage = page;
+            m_part = m_map.part("page " + std::to_string(page + 1));
+        }
+        return m_part;
+    }
+
+    const Layout &m_layout;
+    std::span<const PageText> m_pages;
+    std::span<const std::string> m_labels;
+    TextOptions m_options;
+    Compounds m_compounds;
+    SourceMapBuilder m_map;
+    std::vector<Block> m_blocks;
+    std::vector<BlockTree::TitledHeading> m_headings;
+    std::size_t m_nextPage = 0; ///< the first one not begun
+    std::uint32_t m_partPage = static_cast<std::uint32_t>(-1);
+    std::uint32_t m_part = 0;
+};
+
+} // namespace
+
+DocumentParts makeText(const Layout &layout, std::span<const PageText> pages, std::span<const std::string> labels,
+                       TextOptions options)
+{
+    return TextMaker(layout, pages, labels, options).make();
+}
+
+} // namespace cw::pdf

@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Text, headings and pages of PDF files that these tests write themselves.
+#include "formats/format.h"
+#include "support/pdfmaker.h"
+#include "text/document.h"
+#include "text/utf8.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+using namespace cw;
+using cw::testing::PdfFile;
+using cw::testing::PdfPages;
+
+namespace {
+
+constexpr std::string_view prose = "Every line of this paragraph is as long as the others are, so that";
+
+Outcome<std::shared_ptr<const Document>> readPdf(std::string file, ParameterValues options = {})
+{
+    DocumentSource source;
+    source.formatOptions = std::move(options);
+    return readDocument("sample.pdf", std::move(file), std::move(source), *findFormat("pdf"), {});
+}
+
+std::string textOf(const PdfPages &pages, ParameterValues options = {})
+{
+    const auto document = readPdf(pages.make(), std::move(options));
+    EXPECT_TRUE(document.hasValue());
+    return document ? std::string((*document)->text()) : std::string();
+}
+
+/// "1 Title" a line, with blanks for levels.
+std::string outlineOf(const Document &document)
+{
+    std::string outline;
+    for (const Heading &heading : document.blocks().outline())
+        outline += std::string(heading.level, '#') + ' ' + headingTitle(document.text(), heading.title) + '\n';
+    return outline;
+}
+
+std::string problemsOf(const Document &document)
+{
+    std::string all;
+    for (const FormatProblem &problem : document.problems())
+        all += problem.message + '\n';
+    return all;
+}
+
+} // namespace
+
+TEST(Pdf, wrappedLinesAreOneParagraph)
+{
+    PdfPages pages;
+    pages.beginPage();
+    pages.show(72, 100, 10, "Every line of this paragraph is as long as the others are, so");
+    pages.show(72, 112, 10, "that none of them was ended by its author and all are joined");
+    pages.show(72, 124, 10, "with blanks.");
+    pages.show(72, 148, 10, "A wider gap begins another one.");
+    EXPECT_EQ(textOf(pages),
+              "Every line of this paragraph is as long as the others are, so that none of them was ended by its author "
+              "and all are joined with blanks.\n\nA wider gap begins another one.");
+}
+
+TEST(Pdf, linesWithRoomKeepTheirEnds)
+{
+    PdfPages pages;
+    pages.beginPage();
+    pages.show(72, 100, 10, "Chunkwright Works");
+    pages.show(72, 112, 10, "12 Mill Lane");
+    pages.show(72, 124, 10, "Upper Example on the Long Water");
+    EXPECT_EQ(textOf(pages), "Chunkwright Works\n12 Mill Lane\nUpper Example on the Long Water");
+}
+
+TEST(Pdf, hyphenatedWordsAreJoinedUnlessTheHyphenIsTheWords)
+{
+    PdfPages pages;
+    pages.mapped({"<7E> <00AD>"});
+    pages.beginPage();
+    pages.show(72, 100, 10, "A well-known word is kept as it is, and this one is hyphen-");
+    pages.show(72, 112, 10, "ated; what is known elsewhere with a hyphen stays a well-");
+    pages.show(72, 124, 10, "known one; names such as Jean- or the end of the line Mary-");
+    pages.show(72, 136, 10, "Ann keep it, and so does what has several, state-of-the-");
+    pages.show(72, 148, 10, "art, always; a soft one goes whatever follows it, in PAR~", PdfPages::Mapped);
+    pages.show(72, 160, 10, "TED words, and in the middle of a line it is seen, as in a~b.", PdfPages::Mapped);
+    EXPECT_EQ(textOf(pages),
+              "A well-known word is kept as it is, and this one is hyphenated; what is known elsewhere with a hyphen "
+              "stays a well-known one; names such as Jean- or the end of the line Mary-Ann keep it, and so does what "
+              "has several, state-of-the-art, always; a soft one goes whatever follows it, in PARTED words, and in the "
+              "middle of "
+              "a line it is seen, as in a-b.");
+    ParameterValues keep;
+    keep.set("join-hyphens", false);
+    EXPECT_NE(textOf(pages, keep).find("hyphen- ated"), std::string::npos);
+}
+
+TEST(Pdf, ligaturesAndRadicalsBecomeTheirCharactersAndKeepTheirPlaces)
+{
+    PdfPages pages;
+    pages.mapped({"<61> <FB01>", "<62> <2F42>", "<63> <F900>", "<64> <FB03>"});
+    pages.beginPage();
+    pages.show(72, 100, 10, "x");
+    pages.show(72, 120, 10, "ab cd", PdfPages::Mapped);
+    const auto document = readPdf(pages.make());
+    ASSERT_TRUE(document.hasValue());
+    const std::string text((*document)->text());
+    ASSERT_EQ(text, "x\n\n\u0066\u0069\u6587 \u8C48ffi");
+    const SourceMap &map = *(*document)->sourceMap();
+    const auto sourceOf = [&](std::string_view part) {
+        const std::size_t at = text.find(part);
+        return map.sourcesOf({at, at + part.size()});
+    };
+    const std::uint32_t page = 0;
+    EXPECT_EQ(map.parts()[page], "page 1");
+    EXPECT_EQ(sourceOf("fi"), (std::vector<SourceRange>{{page, 1, 2}}));
+    EXPECT_EQ(sourceOf("\u6587"), (std::vector<SourceRange>{{page, 2, 3}}));
+    EXPECT_EQ(sourceOf("\u8C48"), (std::vector<SourceRange>{{page, 4, 5}}));
+    EXPECT_EQ(sourceOf("ffi"), (std::vector<SourceRange>{{page, 5, 6}}));
+    EXPECT_EQ(map.sourcesOf({0, text.size()}), (std::vector<SourceRange>{{page, 0, 6}}));
+}
+
+TEST(Pdf, headingsComeFromTheOutlineByTheirPlaces)
+{
+    PdfPages pages;
+    pages.beginPage();
+    pages.show(72, 100, 16, "Guide", PdfPages::Bold);
+    pages.show(72, 130, 10, "Install is described below; Install is a word of this text.");
+    pages.show(72, 160, 13, "Install", PdfPages::Bold);
+    pages.show(72, 190, 10, "Run the command.");
+    pages.beginPage();
+    pages.show(72, 100, 13, "Install", PdfPages::Bold);
+    pages.show(72, 130, 10, "The same title once more.");
+    pages.outline(1, "Guide", 0, 88);
+    pages.outline(2, "Install", 0, 148);
+    pages.outline(2, "Install", 1, 88);
+    const auto document = readPdf(pages.make());
+    ASSERT_TRUE(document.hasValue());
+    EXPECT_EQ(outlineOf(**document), "# Guide\n## Install\n## Install\n");
+    const auto outline = (*document)->blocks().outline();
+    const std::string_view text = (*document)->text();
+    EXPECT_EQ(outline[1].title.begin, text.find("Install\n\nRun"));
+    EXPECT_EQ(outline[2].title.begin, text.find("Install\n\nThe same"));
+    EXPECT_EQ((*document)->sourceMap()->pageAt(outline[2].title.begin), 1U);
+    EXPECT_EQ(problemsOf(**document), "");
+}
+
+TEST(Pdf, anEntryThatLeadsNowhereIsTold)
+{
+    PdfPages pages;
+    pages.beginPage();
+    pages.show(72, 100, 16, "Guide", PdfPages::Bold);
+    pages.show(72, 130, 10, "Text.");
+    pages.outline(1, "Guide", 0, 88);
+    pages.outline(1, "Missing", 0, 120);
+    const auto document = readPdf(pages.make());
+    ASSERT_TRUE(document.hasValue());
+    EXPECT_EQ(outlineOf(**document), "# Guide\n");
+    EXPECT_NE(problemsOf(**document).find("\"Missing\""), std::string::npos);
+}
+
+TEST(Pdf, withoutAnOutlineSizesMakeHeadings)
+{
+    PdfPages pages;
+    pages.beginPage();
+    pages.show(72, 100, 20, "A Manual");
+    for (int section = 0; section < 3; ++section) {
+        const double top = 140 + section * 100;
+        pages.show(72, top, 14, "Section " + std::to_string(section));
+        pages.show(72, top + 24, 10, std::string(prose));
+        pages.show(72, top + 36, 10, "it is prose.");
+        pages.show(72, top + 60, 10, "A Bold Line", PdfPages::Bold);
+        pages.show(72, top + 78, 10, "More prose under it.");
+    }
+    const auto document = readPdf(pages.make());
+    ASSERT_TRUE(document.hasValue());
+    EXPECT_EQ(
+        outlineOf(**document),
+        "# A Manual\n## Section 0\n### A Bold Line\n## Section 1\n### A Bold Line\n## Section 2\n### A Bold Line\n");
+}
+
+TEST(Pdf, runningLinesAreLeftOutAndTold)
+{
+    PdfPages pages;
+    for (int page = 1; page <= 5; ++page) {
+        pages.beginPage();
+        pages.show(72, 40, 9, "Handbook of Examples");
+        pages.show(72, 100, 10,
+                   "This is the text of a page, number " + std::string(static_cast<std::size_t>(page), 'I') + ".");
+        pages.show(72, 112, 10, "It has a second line.");
+        pages.show(300, 760, 9, std::to_string(page + 10));
+    }
+    pages.labels("0 <</S/r>> 2 <</S/D/P(A-)>>");
+    const auto document = readPdf(pages.make());
+    ASSERT_TRUE(document.hasValue());
+    const std::string_view text = (*document)->text();
+    EXPECT_EQ(text.find("Handbook"), std::string_view::npos);
+    EXPECT_EQ(text.find("12"), std::string_view::npos);
+    EXPECT_NE(problemsOf(**document).find("\"Handbook of Examples\" at the top of 5 pages"), std::string::npos);
+    EXPECT_NE(problemsOf(**document).find("10 running headers and footers"), std::string::npos);
+    std::vector<std::string> labels;
+    for (const SourceMap::Page &page : (*document)->sourceMap()->pages())
+        labels.push_back(page.label);
+    EXPECT_EQ(labels, (std::vector<std::string>{"i", "ii", "A-1", "A-2", "A-3"}));
+    for (std::size_t page = 0; page < 5; ++page)
+        EXPECT_TRUE(text.substr((*document)->sourceMap()->pages()[page].textBegin).starts_with("This is the text"));
+
+    ParameterValues keep;
+    keep.set("headers", std::string("keep"));
+    EXPECT_EQ(textOf(pages, keep).rfind("Handbook of Examples", 0), 0U);
+}
+
+TEST(Pdf, rowsOfATableAreLinesWithTabs)
+{
+    PdfPages pages;
+    pages.beginPage();
+    for (int row = 0; row < 4; ++row) {
+        const double top = 100 + row * 14;
+        pages.show(72, top, 10, row == 0 ? "Product" : "Article number " + std::to_string(row));
+        pages.show(300, top, 10, row == 0 ? "Price" : std::to_string(row * 10) + ".50");
+    }
+    EXPECT_EQ(textOf(pages),
+              "Product\tPrice\nArticle number 1\t10.50\nArticle number 2\t20.50\nArticle number 3\t30.50");
+}
+
+TEST(Pdf, codeKeepsLinesAndIndents)
+{
+    PdfPages pages;
+    pages.beginPage();
+    pages.show(72, 100, 10, "int main\\(\\)", PdfPages::Monospaced);
+    pages.show(72, 112, 10, "{", PdfPages::Monospaced);
+    pages.show(96, 124, 10, "return 0;", PdfPages::Monospaced);
+    pages.show(72, 136, 10, "}", PdfPages::Monospaced);
+    const auto document = readPdf(pages.make());
+    ASSERT_TRUE(document.hasValue());
+    EXPECT_EQ((*document)->text(), "int main()\n{\n    return 0;\n}");
+    EXPECT_EQ((*document)->blocks().blocks()[0].kind, BlockKind::Code);
+}
+
+TEST(Pdf, aParagraphGoesOnOverThePageEnd)
+{
+    PdfPages pages;
+    pages.beginPage();
+    pages.show(72, 700, 10, "The first page ends in the middle of this sentence, which goes");
+    pages.beginPage();
+    pages.show(72, 100, 10, "on here.");
+    const auto document = readPdf(pages.make());
+    ASSERT_TRUE(document.hasValue());
+    const std::string_view text = (*document)->text();
+    EXPECT_EQ(text, "The first page ends in the middle of this sentence, which goes on here.");
+    EXPECT_EQ((*document)->sourceMap()->pages()[1].textBegin, text.find("on here"));
+}
+
+TEST(Pdf, pagesOfPicturesNeedOcr)
+{
+    PdfPages pages;
+    pages.beginPage();
+    pages.content("0 0 100 100 re f\n");
+    const auto document = readPdf(pages.make());
+    ASSERT_TRUE(document.hasError());
+    EXPECT_EQ(document.error().code, ErrorCode::BadInput);
+    EXPECT_NE(document.error().message.find("OCR"), std::string::npos);
+    EXPECT_NE(document.error().message.find("sample.pdf"), std::string::npos);
+}
