@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the reader of HTML hears of a document, in the order in which it is read.
+#pragma once
+
+#include "base/byterange.h"
+
+#include <cstdint>
+
+namespace cw::html {
+
+/// What an element means for the text.
+enum class Part : std::uint8_t {
+    None,
+    Section,
+    Heading,
+    List,
+    Item,
+    Term, ///< of a list of definitions
+    Details, ///< what is said of a term
+    Quote,
+    Footnote,
+    Preformatted,
+    Table,
+    Caption,
+    Row,
+    Cell
+};
+
+struct Event
+{
+    enum class Kind : std::uint8_t {
+        Text, ///< with references
+        PlainText,
+        LineBreak, ///< an element that is one
+        Line, ///< what follows begins a line
+        Blank, ///< what follows stands behind a blank line
+        Open,
+        Close,
+        Anchor ///< a name for the place of what follows
+    };
+
+    Kind kind = Kind::Text;
+    Part part = Part::None;
+    /// Of a heading its rank; of a row 1 when it is one of headers; of a table 1 when it only lays out the page.
+    std::uint8_t level = 0;
+    CompactRange source;
+};
+
+} // namespace cw::html

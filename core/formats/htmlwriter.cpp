@@ -1,0 +1,359 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "formats/htmlwriter.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace cw::html {
+
+namespace {
+
+constexpr std::uint32_t noBlock = Block::none;
+constexpr unsigned deepestLevel = 6;
+
+/// Parts that may have a block around the blocks in them.
+bool isContainer(Part part)
+{
+    return part == Part::List || part == Part::Item || part == Part::Quote || part == Part::Footnote
+        || part == Part::Table;
+}
+
+/// Parts that are one block with all that is in them.
+bool isOwner(Part part)
+{
+    return part == Part::Heading || part == Part::Preformatted || part == Part::Caption || part == Part::Row;
+}
+
+BlockKind containerKind(Part part)
+{
+    switch (part) {
+    case Part::List:
+        return BlockKind::List;
+    case Part::Item:
+        return BlockKind::ListItem;
+    case Part::Footnote:
+        return BlockKind::Footnote;
+    case Part::Table:
+        return BlockKind::Table;
+    default:
+        return BlockKind::Quote;
+    }
+}
+
+} // namespace
+
+Writer::Writer(std::string_view source, std::uint32_t part, Target &target)
+    : m_source(source), m_part(part), m_target(target), m_sections(1), m_textBytes(target.text.bytes()),
+      m_lines(m_textBytes > 0 ? 2 : 0)
+{
+    m_sections.front().firstHeading = target.headings.size();
+}
+
+void Writer::take(const Event &event)
+{
+    switch (event.kind) {
+    case Event::Kind::Text:
+    case Event::Kind::PlainText:
+        takeText(event.source, event.kind == Event::Kind::Text);
+        break;
+    case Event::Kind::LineBreak:
+        takeBreak(event.source);
+        break;
+    case Event::Kind::Line:
+    case Event::Kind::Blank:
+        part(event.kind == Event::Kind::Blank);
+        break;
+    case Event::Kind::Open:
+        open(event);
+        break;
+    case Event::Kind::Close:
+        close(event);
+        break;
+    case Event::Kind::Anchor:
+        if (m_target.anchors)
+            m_anchors.push_back(event.source);
+        break;
+    }
+}
+
+void Writer::finish()
+{
+    while (!m_parts.empty())
+        closeTop();
+    endBlock();
+    flush();
+    while (m_sections.size() > 1)
+        closeSection();
+    for (const ByteRange name : m_anchors)
+        m_target.anchors->push_back({std::string(m_source.substr(name.begin, name.size())), m_textBytes});
+}
+
+// Parts.
+
+void Writer::open(const Event &event)
+{
+    switch (event.part) {
+    case Part::Section:
+        m_sections.push_back({m_target.headings.size(), 0, 0});
+        return;
+    case Part::Item:
+    case Part::Term:
+    case Part::Details:
+        openItem(event.part);
+        return;
+    default:
+        break;
+    }
+    OpenPart opened{event.part};
+    opened.level = event.level;
+    m_preserved += event.part == Part::Preformatted ? 1 : 0;
+    if (m_owner != none) {
+        opened.isTransparent = true;
+    } else if (event.part == Part::Table) {
+        opened.isTransparent = event.level != 0;
+    } else if (event.part == Part::Row) {
+        opened.isTransparent = m_parts.empty() || m_parts.back().part != Part::Table || m_parts.back().isTransparent;
+    } else if (event.part == Part::List && !m_parts.empty() && m_parts.back().part == Part::List
+               && !m_parts.back().isTransparent) {
+        openItem(Part::None);
+    }
+    if (event.part == Part::Cell) {
+        openCell(opened);
+        m_parts.push_back(opened);
+        return;
+    }
+    if (isContainer(event.part) && !opened.isTransparent && m_parts.size() >= deepestBlocks) {
+        opened.isTransparent = true;
+        m_isTooDeep = true;
+    }
+    m_parts.push_back(opened);
+    if (isOwner(event.part) && !opened.isTransparent)
+        openOwner(m_parts.back());
+}
+
+/// Items, and terms and what is said of them, which make an item together. Where no list is open, none is made.
+void Writer::openItem(Part part)
+{
+    OpenPart opened{part == Part::None ? Part::Item : part};
+    opened.isImplied = part == Part::None;
+    opened.isTransparent = true;
+    const auto isImpliedOnTop
+        = [&] { return !m_parts.empty() && m_parts.back().part == Part::Item && m_parts.back().isImplied; };
+    if (part == Part::Item || (part == Part::Term && isImpliedOnTop() && m_parts.back().hasDetails))
+        closeImpliedItem();
+    const bool isInList
+        = m_owner == none && !m_parts.empty() && m_parts.back().part == Part::List && !m_parts.back().isTransparent;
+    if (isInList) {
+        OpenPart item{Part::Item};
+        item.isImplied = part != Part::Item;
+        m_parts.push_back(item);
+    }
+    if (part == Part::Details && isImpliedOnTop())
+        m_parts.back().hasDetails = true;
+    if (part == Part::Item && isInList)
+        return;
+    if (part != Part::None)
+        m_parts.push_back(opened);
+}
+
+void Writer::closeImpliedItem()
+{
+    if (m_owner == none && !m_parts.empty() && m_parts.back().part == Part::Item && m_parts.back().isImplied)
+        closeTop();
+}
+
+void Writer::openOwner(OpenPart &part)
+{
+    m_owner = m_parts.size() - 1;
+    m_isRowBegun = false;
+    if (part.part != Part::Row || part.level == 0)
+        return;
+    // rows of headers on top of each other are one header
+    OpenPart &table = m_parts[m_parts.size() - 2];
+    if (table.header == noBlock)
+        return;
+    m_block = table.header;
+    m_lines = 1;
+}
+
+void Writer::openCell(OpenPart &cell)
+{
+    cell.isTransparent = true;
+    if (m_parts.empty() || m_parts.back().part != Part::Row || m_parts.back().isTransparent) {
+        part(false);
+        return;
+    }
+    OpenPart &row = m_parts.back();
+    if (row.cells > 0) {
+        ++m_tabs;
+        m_lines = m_isRowBegun ? 0 : m_lines;
+        m_breaks = 0;
+        m_hasSpace = false;
+        m_isLineBegun = false;
+    }
+    ++row.cells;
+}
+
+void Writer::close(const Event &event)
+{
+    if (event.part == Part::Section) {
+        closeSection();
+        return;
+    }
+    // implied items are closed with what they are in
+    const auto found = std::find_if(m_parts.rbegin(), m_parts.rend(),
+                                    [&](const OpenPart &open) { return open.part == event.part && !open.isImplied; });
+    if (found == m_parts.rend())
+        return;
+    const auto left = static_cast<std::size_t>(m_parts.rend() - found) - 1;
+    while (m_parts.size() > left)
+        closeTop();
+}
+
+void Writer::closeTop()
+{
+    const OpenPart closed = m_parts.back();
+    const std::size_t number = m_parts.size() - 1;
+    m_preserved -= closed.part == Part::Preformatted ? 1 : 0;
+    if (m_owner == number) {
+        const std::uint32_t block = m_block;
+        endBlock();
+        m_owner = none;
+        if (closed.part == Part::Heading && block != noBlock)
+            closeHeading(block, closed.level);
+        if (closed.part == Part::Row && block != noBlock)
+            m_parts[number - 1].header = closed.level != 0 ? block : noBlock;
+        m_tabs = 0;
+    } else if (isContainer(closed.part) && !closed.isTransparent) {
+        endBlock();
+        if (closed.block != noBlock)
+            m_target.blocks[closed.block].bytes.end = static_cast<std::uint32_t>(m_textBytes);
+    }
+    if (closed.part == Part::Item || closed.part == Part::Term || closed.part == Part::Details)
+        part(false);
+    m_parts.pop_back();
+    m_materialized = std::min(m_materialized, m_parts.size());
+}
+
+/// Sections move the headings in them below the heading before, as screen readers and style sheets expect it.
+void Writer::closeHeading(std::uint32_t block, unsigned rank)
+{
+    Section &section = m_sections.back();
+    unsigned level = rank + section.shift;
+    if (section.lastLevel == 0) {
+        const auto outer = std::find_if(m_sections.rbegin() + 1, m_sections.rend(),
+                                        [](const Section &other) { return other.lastLevel > 0; });
+        level = outer == m_sections.rend() ? rank : std::max(rank, outer->lastLevel + 1);
+    }
+    level = std::min(level, deepestLevel);
+    if (section.lastLevel == 0)
+        section.shift = level - std::min(rank, level);
+    section.lastLevel = level;
+    Block &heading = m_target.blocks[block];
+    heading.level = static_cast<std::uint8_t>(level);
+    if (heading.parent == noBlock)
+        m_target.headings.push_back(
+            {.block = block, .title = heading.bytes, .level = static_cast<std::uint8_t>(level)});
+}
+
+/// A section's headings end with it where it is part of another one that has a heading.
+void Writer::closeSection()
+{
+    if (m_sections.size() < 2)
+        return;
+    const Section closed = m_sections.back();
+    m_sections.pop_back();
+    const bool isInside = std::ranges::any_of(m_sections, [](const Section &other) { return other.lastLevel > 0; });
+    for (std::size_t i = closed.firstHeading; isInside && i < m_target.headings.size(); ++i) {
+        if (m_target.headings[i].sectionEnd == 0)
+            m_target.headings[i].sectionEnd = static_cast<std::uint32_t>(m_textBytes);
+    }
+}
+
+void Writer::part(bool byBlank)
+{
+    if (m_owner == none)
+        endBlock();
+    else if (m_block == noBlock || m_tabs > 0)
+        return; // a heading, row or cell in which nothing was written yet
+    m_lines = std::max(m_lines, byBlank && m_owner == none ? 2U : 1U);
+    m_breaks = 0;
+    m_hasSpace = false;
+    m_isLineBegun = false;
+    m_spaces.clear();
+}
+
+// Blocks.
+
+BlockKind Writer::kindOfOwner() const
+{
+    if (m_owner == none) {
+        const bool isInTable = !m_parts.empty() && m_parts.back().part == Part::Table && !m_parts.back().isTransparent;
+        return isInTable ? BlockKind::TableRow : BlockKind::Paragraph;
+    }
+    switch (m_parts[m_owner].part) {
+    case Part::Heading:
+        return BlockKind::Heading;
+    case Part::Preformatted:
+        return BlockKind::Code;
+    case Part::Caption:
+        return BlockKind::Caption;
+    default:
+        return m_parts[m_owner].level != 0 ? BlockKind::TableHeader : BlockKind::TableRow;
+    }
+}
+
+/// Gives the first `parts` parts their blocks. Returns the innermost.
+std::uint32_t Writer::materialize(std::size_t parts)
+{
+    std::uint32_t parent = noBlock;
+    for (std::size_t i = std::min(m_materialized, parts); i > 0 && parent == noBlock; --i)
+        parent = m_parts[i - 1].block;
+    for (; m_materialized < parts; ++m_materialized) {
+        OpenPart &open = m_parts[m_materialized];
+        if (open.isTransparent || !isContainer(open.part))
+            continue;
+        open.block = static_cast<std::uint32_t>(m_target.blocks.size());
+        m_target.blocks.push_back({ByteRange{m_textBytes, m_textBytes}, parent, containerKind(open.part)});
+        parent = open.block;
+    }
+    return parent;
+}
+
+void Writer::beginBlock()
+{
+    BlockKind kind = kindOfOwner();
+    std::size_t outer = m_owner == none ? m_parts.size() : m_owner;
+    if (m_owner == none && !m_parts.empty() && m_parts.back().part == Part::List && !m_parts.back().isTransparent) {
+        openItem(Part::None);
+        outer = m_parts.size();
+    }
+    if (kind == BlockKind::Caption && m_owner > 0 && m_parts[m_owner - 1].part == Part::Table) {
+        // of a table: stands before it, or is a row of it where rows came first
+        if (m_parts[m_owner - 1].block == noBlock && !m_parts[m_owner - 1].isTransparent)
+            --outer;
+        else if (m_parts[m_owner - 1].block != noBlock)
+            kind = BlockKind::TableRow;
+    }
+    const std::uint32_t parent = materialize(outer);
+    m_block = static_cast<std::uint32_t>(m_target.blocks.size());
+    m_target.blocks.push_back({ByteRange{m_textBytes, m_textBytes}, parent, kind});
+    m_hasLines = false;
+}
+
+void Writer::endBlock()
+{
+    m_breaks = 0;
+    m_hasSpace = false;
+    m_isLineBegun = false;
+    m_spaces.clear();
+    if (m_block == noBlock)
+        return;
+    Block &block = m_target.blocks[m_block];
+    block.bytes.end = static_cast<std::uint32_t>(m_textBytes);
+    block.isByLines = m_hasLines && block.kind == BlockKind::Paragraph;
+    m_block = noBlock;
+    m_lines = std::max(m_lines, 1U);
+}
+
+} // namespace cw::html

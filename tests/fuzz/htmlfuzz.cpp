@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Text, blocks and source map of HTML and of XHTML.
+#include "formats/html.h"
+#include "fuzz/fuzz.h"
+#include "text/utf8.h"
+
+namespace {
+
+void read(const std::string &source, const cw::html::Options &options)
+{
+    using namespace cw;
+    SourceMapBuilder text;
+    std::vector<Block> blocks;
+    std::vector<BlockTree::TitledHeading> headings;
+    std::vector<FormatProblem> problems;
+    std::vector<html::Anchor> anchors;
+    html::Target target{text, blocks, headings, problems, &anchors};
+    const std::uint32_t part = text.part("page");
+    fuzz::require(html::append(source, part, options, target, {}), "HTML was not read.");
+    // a second document goes behind the first
+    const std::size_t first = text.bytes();
+    fuzz::require(html::append("<p>end", text.part("next"), options, target, {}), "HTML was not read.");
+    fuzz::require(text.text().ends_with("end"), "What was appended is not there.");
+    const auto map = text.build();
+    const std::string shown = text.takeText();
+    fuzz::require(isValidUtf8(shown), "The text is no UTF-8.");
+    fuzz::require(first <= 3 * source.size() + 2, "The text is much longer than its source.");
+    fuzz::checkBlocks(BlockTree(blocks, headings, {}, shown.size()), shown);
+    fuzz::require(blocks.empty() || blocks.back().bytes.end == shown.size(), "Text stands behind the last block.");
+    for (const FormatProblem &problem : problems)
+        fuzz::require(problem.where.end <= shown.size(), "A problem is behind the text.");
+    for (const html::Anchor &anchor : anchors)
+        fuzz::require(anchor.textByte <= shown.size(), "An anchor is behind the text.");
+    for (const Block &block : blocks) {
+        for (const SourceRange &range : map->sourcesOf(block.bytes)) {
+            fuzz::require(range.begin <= range.end, "A source range ends before it begins.");
+            fuzz::require(range.part != part || range.end <= source.size(), "A source range is behind the source.");
+        }
+    }
+}
+
+} // namespace
+
+int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size)
+{
+    const std::string source = cw::fuzz::textOf(data, size);
+    read(source, {});
+    read(source,
+         {.keepsNavigation = true, .keepsPageFrame = source.size() % 2 == 0, .keepsHidden = true, .isXml = true});
+    return 0;
+}
