@@ -113,11 +113,12 @@ void TreeReader::emit(const Event &event)
         m_events.endFoster();
 }
 
-/// Lists in items follow on the next line.
+/// Lists in lists follow on the next line.
 Event::Kind TreeReader::partingOf(Tag tag) const
 {
     const bool isList = tag == Tag::Ul || tag == Tag::Ol || tag == Tag::Dl || tag == Tag::Menu || tag == Tag::Dir;
-    const bool isInner = isList && countOf(Tag::Li) + countOf(Tag::Dd) > 0;
+    const bool isInner
+        = isList && countOf(Tag::Ul) + countOf(Tag::Ol) + countOf(Tag::Dl) + countOf(Tag::Menu) + countOf(Tag::Dir) > 0;
     return has(tag, partsByBlank) && !isInner ? Event::Kind::Blank : Event::Kind::Line;
 }
 

@@ -102,11 +102,15 @@ TEST(SourceMap, ForgetsWhatIsTakenBack)
 TEST(BlockTree, EndsSectionsWhereTheirReaderSays)
 {
     const auto declaration = [](std::uint32_t begin, std::uint32_t end, std::uint32_t parent) {
-        return Block{{begin, end}, parent, BlockKind::Declaration, 0, false};
+        return Block{ByteRange{begin, end}, parent, BlockKind::Declaration, 0, false};
     };
     const BlockTree tree({declaration(0, 18, Block::none), declaration(9, 12, 0), declaration(13, 16, 0),
                           declaration(19, 22, Block::none)},
-                         {{0, {6, 7}, 1, 18}, {1, {9, 10}, 2, 12}, {2, {13, 14}, 2, 16}, {3, {19, 20}, 1, 22}}, {}, 30);
+                         {{0, ByteRange{6, 7}, 1, 18},
+                          {1, ByteRange{9, 10}, 2, 12},
+                          {2, ByteRange{13, 14}, 2, 16},
+                          {3, ByteRange{19, 20}, 1, 22}},
+                         {}, 30);
     EXPECT_THAT(tree.headingPathAt(8), ElementsAre(0U));
     EXPECT_THAT(tree.headingPathAt(10), ElementsAre(0U, 1U));
     EXPECT_THAT(tree.headingPathAt(12), ElementsAre(0U));
@@ -127,10 +131,10 @@ TEST(Document, KeepsWhatItsReaderKnows)
     const auto map = fishAndChips(text);
     DocumentParts parts{text, "made-up"};
     parts.sourceMap = map;
-    parts.blocks
-        = std::make_shared<const BlockTree>(BlockTree({Block{{0, 10}, Block::none, BlockKind::Paragraph, 0, false},
-                                                       Block{{11, 14}, Block::none, BlockKind::Paragraph, 0, false}},
-                                                      {}, {}, text.size()));
+    parts.blocks = std::make_shared<const BlockTree>(
+        BlockTree({Block{ByteRange{0, 10}, Block::none, BlockKind::Paragraph, 0, false},
+                   Block{ByteRange{11, 14}, Block::none, BlockKind::Paragraph, 0, false}},
+                  {}, {}, text.size()));
     parts.problems = {{"Chips are missing.", {5, 10}}};
     const auto document = Document::create("d", std::move(parts), {});
     EXPECT_EQ(document->blocks().blocks().size(), 2U);
