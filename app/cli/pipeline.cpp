@@ -5,7 +5,7 @@
 #include "report.h"
 #include "signals.h"
 
-#include <QBuffer>
+#include <QIODevice>
 
 #include <algorithm>
 #include <condition_variable>
@@ -15,6 +15,7 @@
 #include <new>
 #include <optional>
 #include <thread>
+#include <utility>
 
 namespace cw::cli {
 
@@ -22,11 +23,11 @@ namespace {
 
 constexpr std::size_t documentsPerJob = 64; ///< so many that threads seldom wait for each other over small ones
 constexpr std::size_t bytesPerJob = std::size_t{32} * 1024 * 1024;
+constexpr std::size_t heldOutputBytes = std::size_t{8} * 1024 * 1024; ///< of one document, until its turn has come
 
-/// What became of one document.
+/// What became of one document, besides its output.
 struct DocumentResult
 {
-    QByteArray bytes;
     std::vector<std::string> remarks;
     Totals totals;
     std::optional<Error> error;
@@ -49,11 +50,11 @@ class DocumentWorker
 public:
     explicit DocumentWorker(const PipelineJob &job) : m_job(job) { }
 
-    DocumentResult work(Item item, const std::stop_token &stop)
+    DocumentResult work(Item item, QIODevice &output, const std::stop_token &stop)
     {
         const std::string place = item.place;
         try {
-            return workUnguarded(std::move(item), stop);
+            return workUnguarded(std::move(item), output, stop);
         } catch (const std::bad_alloc &) {
             return failed({ErrorCode::Internal, "There is not enough memory for " + place + ".", place});
         } catch (const std::exception &exception) {
@@ -79,7 +80,7 @@ private:
         return result;
     }
 
-    DocumentResult workUnguarded(Item item, const std::stop_token &stop)
+    DocumentResult workUnguarded(Item item, QIODevice &output, const std::stop_token &stop)
     {
         DocumentResult result;
         auto loaded = loadItem(std::move(item), stop);
@@ -92,9 +93,7 @@ private:
             return failed(snapshot);
         result.totals.add(**snapshot);
         addLossRemark(**snapshot, result.remarks);
-        QBuffer buffer(&result.bytes);
-        buffer.open(QIODevice::WriteOnly);
-        if (const auto rendered = m_job.render(*snapshot, buffer, stop); !rendered)
+        if (const auto rendered = m_job.render(*snapshot, output, stop); !rendered)
             return failed(rendered);
         return result;
     }
@@ -153,26 +152,36 @@ public:
     OrderedWindow(const OrderedWindow &) = delete;
     OrderedWindow &operator=(const OrderedWindow &) = delete;
 
-    /// True when the next result can be had without waiting.
+    /// Output in order, and with the last of a document what became of it.
+    struct Part
+    {
+        std::string output;
+        std::optional<DocumentResult> result;
+    };
+
+    /// True when the next part can be had without waiting.
     [[nodiscard]] bool isNextReady()
     {
         const std::scoped_lock lock(m_mutex);
-        return !m_window.empty() && m_window.front()->result;
+        return !m_window.empty() && m_window.front()->isReady();
     }
 
     /// Empty at the end.
-    std::optional<DocumentResult> takeNext()
+    std::optional<Part> takeNext()
     {
         std::unique_lock lock(m_mutex);
-        m_changed.wait(lock, [&] { return m_window.empty() ? m_hasEnded : m_window.front()->result.has_value(); });
+        m_changed.wait(lock, [&] { return m_window.empty() ? m_hasEnded : m_window.front()->isReady(); });
         if (m_window.empty())
             return std::nullopt;
-        std::optional<DocumentResult> result = std::move(m_window.front()->result);
-        m_bytes -= m_window.front()->bytes;
-        m_window.pop_front();
+        Slot &slot = *m_window.front();
+        Part part{std::exchange(slot.output, {}), std::move(slot.result)};
+        if (part.result) {
+            m_bytes -= slot.bytes;
+            m_window.pop_front();
+        }
         lock.unlock();
         m_changed.notify_all();
-        return result;
+        return part;
     }
 
 private:
@@ -180,8 +189,47 @@ private:
     {
         Item item;
         std::size_t bytes = 0;
+        std::string output;
         std::optional<DocumentResult> result;
+
+        [[nodiscard]] bool isReady() const { return result || !output.empty(); }
     };
+
+    /// A document's output on its way into the window. Once much of it is held, writing waits for the documents before.
+    class SlotDevice final : public QIODevice
+    {
+    public:
+        SlotDevice(OrderedWindow &window, Slot &slot) : m_window(window), m_slot(slot)
+        {
+            open(QIODevice::WriteOnly | QIODevice::Unbuffered);
+        }
+
+        [[nodiscard]] bool isSequential() const override { return true; }
+
+    protected:
+        qint64 readData(char *, qint64) override { return -1; }
+        qint64 writeData(const char *data, qint64 size) override
+        {
+            return m_window.hold(m_slot, {data, static_cast<std::size_t>(size)}) ? size : -1;
+        }
+
+    private:
+        OrderedWindow &m_window;
+        Slot &m_slot;
+    };
+
+    /// The document at the front is always in work and its output taken, so nobody waits forever.
+    [[nodiscard]] bool hold(Slot &slot, std::string_view bytes)
+    {
+        std::unique_lock lock(m_mutex);
+        m_changed.wait(lock, [&] { return m_isAbandoned || slot.output.size() < heldOutputBytes; });
+        if (m_isAbandoned)
+            return false;
+        slot.output += bytes;
+        lock.unlock();
+        m_changed.notify_all();
+        return true;
+    }
 
     [[nodiscard]] bool hasRoomFor(std::size_t bytes) const
     {
@@ -230,7 +278,8 @@ private:
             const std::shared_ptr<Slot> slot = std::move(m_waiting.front());
             m_waiting.pop_front();
             lock.unlock();
-            DocumentResult result = m_worker.work(std::move(slot->item), m_stop.get_token());
+            SlotDevice device(*this, *slot);
+            DocumentResult result = m_worker.work(std::move(slot->item), device, m_stop.get_token());
             lock.lock();
             slot->result = std::move(result);
             lock.unlock();
@@ -265,16 +314,19 @@ Outcome<Totals> processOneByOne(Inputs &inputs, const PipelineJob &job, Output &
     while (true) {
         if (!window.isNextReady())
             output.flush();
-        const auto result = window.takeNext();
-        if (!result)
+        const auto part = window.takeNext();
+        if (!part)
             break;
-        sayAll(result->remarks);
-        output.write({result->bytes.constData(), static_cast<std::size_t>(result->bytes.size())});
-        totals.add(result->totals);
-        if (result->error || !output.status()) {
+        output.write(part->output);
+        if (part->result) {
+            sayAll(part->result->remarks);
+            totals.add(part->result->totals);
+        }
+        const bool hasFailed = part->result && part->result->error;
+        if (hasFailed || !output.status()) {
             stopSignals.interrupt();
             output.flush();
-            return output.status() ? *result->error : output.status().error();
+            return output.status() ? *part->result->error : output.status().error();
         }
     }
     if (stopSignals.received() != 0)

@@ -32,9 +32,9 @@ struct PipelineJob
 };
 
 /// Reads every input, runs, renders into `output` in input order, and adds up. Remarks go to standard error. Document
-/// by document at most `jobs` x 64 documents and about `jobs` x 32 MiB of input (or one larger document) are held. On
-/// an error the output of all documents before it has been written. Cancelled after a signal: documents that were being
-/// worked on have been written.
+/// by document at most `jobs` x 64 documents and about `jobs` x 32 MiB of input (or one larger document) are held, and
+/// of each document's output 8 MiB. On an error the output of all documents before it has been written. Cancelled after
+/// a signal: documents that were being worked on have been written.
 [[nodiscard]] Outcome<Totals> process(Inputs &inputs, const PipelineJob &job, Output &output, StopSignals &stopSignals);
 
 } // namespace cw::cli
