@@ -4,8 +4,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <random>
 #include <string>
+#include <string_view>
+#include <thread>
+#include <vector>
 
 namespace cw {
 
@@ -43,6 +47,44 @@ TEST(EqualStretches, answersAsComparisonDoesHoweverOftenItIsAsked)
         equal += a == b ? 1 : 0;
     }
     EXPECT_GT(equal, 1'000U);
+}
+
+TEST(EqualStretches, answersManyThreadsAtOnce)
+{
+    std::mt19937 random(8);
+    std::string text;
+    for (int i = 0; i < 4'000; ++i)
+        text += static_cast<char>('a' + random() % 2);
+    for (int copy = 0; copy < 4; ++copy) {
+        text += text.substr(0, 4'000);
+        text[text.size() - 1 - random() % 4'000] = 'x';
+    }
+    const std::string_view view(text);
+    const EqualStretches stretches(view);
+    std::array<std::size_t, 3> wrong{};
+    std::array<std::size_t, 3> equal{};
+    std::vector<std::thread> threads;
+    for (unsigned thread = 0; thread < wrong.size(); ++thread) {
+        threads.emplace_back([&, thread] {
+            std::mt19937 own(thread);
+            for (int asked = 0; asked < 20'000; ++asked) {
+                const std::size_t earlier = own() % 4'000;
+                const std::size_t later = earlier + 4'000 * (1 + own() % 3);
+                const std::size_t size = 1 + own() % 3'000;
+                const std::string_view a = view.substr(earlier, size);
+                const std::string_view b = view.substr(later, size);
+                wrong[thread] += stretches.areEqual(a, b) != (a == b) ? 1 : 0;
+                equal[thread] += a == b ? 1 : 0;
+            }
+        });
+    }
+    for (std::thread &thread : threads)
+        thread.join();
+    for (unsigned thread = 0; thread < wrong.size(); ++thread) {
+        EXPECT_EQ(wrong[thread], 0U);
+        EXPECT_GT(equal[thread], 1'000U);
+        EXPECT_LT(equal[thread], 20'000U);
+    }
 }
 
 TEST(EqualStretches, tellsDifferentSizesApart)

@@ -8,11 +8,13 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <fstream>
 #include <memory>
 #include <random>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <vector>
 
 namespace cw {
@@ -182,6 +184,41 @@ TEST(FragmentIndexTest, IsTheSameWithAnyNumberOfThreads)
         for (std::size_t token = 0; token < one->total(); token += 37)
             ASSERT_EQ(other->tokenStart(token), one->tokenStart(token));
     }
+}
+
+TEST(FragmentIndexTest, AnswersManyThreadsAtOnce)
+{
+    std::mt19937 random(14);
+    const auto tokenizer
+        = std::make_shared<const ModelFragments>(models().at(1), ModelFragments::Choices{true, true, false});
+    const auto text = std::make_shared<const std::string>(randomText(random, 400));
+    const auto index = indexOf(text, tokenizer);
+    std::vector<ByteRange> ranges;
+    std::vector<std::size_t> expected;
+    for (int i = 0; i < 400; ++i) {
+        const std::size_t one = randomBoundary(random, *text);
+        const std::size_t other = randomBoundary(random, *text);
+        const ByteRange range{std::min(one, other), std::max(one, other)};
+        const std::string alone = text->substr(range.begin, range.size());
+        std::vector<Token> tokens;
+        tokenizer->fragmentTokens(alone, {0, alone.size()}, true, true, tokens);
+        ranges.push_back(range);
+        expected.push_back(range.isEmpty() ? 0 : tokens.size());
+    }
+    std::array<std::size_t, 3> wrong{};
+    std::vector<std::thread> threads;
+    for (unsigned thread = 0; thread < wrong.size(); ++thread) {
+        threads.emplace_back([&, thread] {
+            for (std::size_t asked = 0; asked < 5'000; ++asked) {
+                const std::size_t i = (asked * 7 + thread * 131) % ranges.size();
+                wrong[thread] += index->count(ranges[i]) != expected[i] ? 1 : 0;
+            }
+        });
+    }
+    for (std::thread &thread : threads)
+        thread.join();
+    for (const std::size_t answers : wrong)
+        EXPECT_EQ(answers, 0U);
 }
 
 TEST(FragmentIndexTest, StopsWhenAsked)
