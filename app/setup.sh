@@ -8,7 +8,7 @@ cw_build_packages=(
     libicu-dev libuchardet-dev rapidjson-dev
     libsimdjson-dev libsentencepiece-dev
     libpoppler-private-dev zlib1g-dev
-    libexpat1-dev zlib1g-dev
+    libexpat1-dev
 )
 cw_desktop_packages=(fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji)
 cw_test_packages=(

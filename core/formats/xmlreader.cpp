@@ -62,8 +62,7 @@ private:
             self.endEarly();
             return;
         }
-        self.m_handler.startElement(
-            XmlElement(self.m_vocabulary, self.m_vocabulary.numberOf(name), attributes, self.place()));
+        self.m_handler.startElement(XmlElement(self.m_vocabulary, name, attributes, self.place()));
         self.endIfAsked();
     }
 

@@ -50,12 +50,15 @@ private:
 class XmlElement final
 {
 public:
-    XmlElement(const XmlVocabulary &vocabulary, std::uint16_t number, const char **attributes, ByteRange bytes)
-        : m_vocabulary(vocabulary), m_number(number), m_attributes(attributes), m_bytes(bytes)
+    XmlElement(const XmlVocabulary &vocabulary, const char *name, const char **attributes, ByteRange bytes)
+        : m_vocabulary(vocabulary), m_name(name), m_number(vocabulary.numberOf(m_name)), m_attributes(attributes),
+          m_bytes(bytes)
     {
     }
 
     [[nodiscard]] std::uint16_t number() const noexcept { return m_number; }
+    /// As the parser gives it: namespace, line feed, local name.
+    [[nodiscard]] std::string_view name() const noexcept { return m_name; }
     /// Value of the attribute that the vocabulary gives this number, valid UTF-8. O(attributes).
     [[nodiscard]] std::optional<std::string_view> attribute(std::uint16_t number) const noexcept;
     [[nodiscard]] std::string_view attribute(std::uint16_t number, std::string_view otherwise) const noexcept
@@ -66,6 +69,7 @@ public:
 
 private:
     const XmlVocabulary &m_vocabulary;
+    std::string_view m_name;
     std::uint16_t m_number;
     const char **m_attributes;
     ByteRange m_bytes;
