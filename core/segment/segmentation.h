@@ -24,6 +24,7 @@ enum class BoundaryReason : std::uint8_t {
     ListItem,
     TableRow,
     CodeNode,
+    Page,
     Separator, ///< a separator of the strategy's own list
     Word, ///< between words, as the strategy asks
     Token, ///< between tokens, as the strategy asks

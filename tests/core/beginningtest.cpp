@@ -20,6 +20,8 @@ std::string longText(std::mt19937 &random)
     std::string text;
     for (int part = 0; part < 6; ++part) {
         text += randomText(random, {.pieces = 60, .hugeWords = part % 3 == 2});
+        if (part % 3 == 0)
+            text += "\n\f\n";
         if (part % 3 == 1)
             text += "\n\n- an item of a list\n- another one\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```\n# "
                     "code\n```\n\n### Deep\n\n";

@@ -46,6 +46,8 @@ const std::vector<Variant> &variants()
         {"structured", {}, true, true},
         {"structured", {{"sections", "together"}}, true, true},
         {"markdown-headers", {}, true, true},
+        {"page", {}, true, true},
+        {"page", {{"pages", "together"}}, true, true},
     };
     return all;
 }

@@ -34,13 +34,17 @@ const Tokenizer &sharedTokenizer(std::string_view id)
 
 std::shared_ptr<const ChunkSet> chunkText(std::string_view text, const ChunkingSetup &setup)
 {
+    return chunkDocument(Document::fromText("test", std::string(text)), setup);
+}
+
+std::shared_ptr<const ChunkSet> chunkDocument(std::shared_ptr<const Document> document, const ChunkingSetup &setup)
+{
     const StrategyDescriptor *strategy = findStrategy(setup.strategy);
     if (!strategy)
         fail("there is no strategy " + setup.strategy);
     if (auto checked = checkParameters(strategy->parameters, setup.parameters); !checked)
         fail(checked.error().message);
     const Tokenizer &tokenizer = sharedTokenizer(setup.tokenizer);
-    const auto document = Document::fromText("test", std::string(text));
     auto segmentation = strategy->segment(*document, setup.parameters, {});
     if (!segmentation)
         fail("segmentation failed");

@@ -30,6 +30,8 @@ struct ChunkingSetup
 
 /// Chunks without run(): segmentation, index and packing of the named strategy. Fails the process on errors.
 [[nodiscard]] std::shared_ptr<const ChunkSet> chunkText(std::string_view text, const ChunkingSetup &setup);
+[[nodiscard]] std::shared_ptr<const ChunkSet> chunkDocument(std::shared_ptr<const Document> document,
+                                                            const ChunkingSetup &setup);
 
 [[nodiscard]] std::vector<std::string> textsOf(const ChunkSet &chunks);
 [[nodiscard]] std::vector<std::uint32_t> tokensOf(const ChunkSet &chunks);
