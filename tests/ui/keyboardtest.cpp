@@ -3,10 +3,12 @@
 #include "actions/actions.h"
 #include "mainwindow/centralview.h"
 #include "mainwindow/mainwindow.h"
+#include "pages/outlinepanel.h"
 #include "settings/settings.h"
 
 #include <QApplication>
 #include <QDockWidget>
+#include <QLineEdit>
 #include <QSet>
 #include <QTest>
 
@@ -84,6 +86,8 @@ void KeyboardTest::panelsAreVisitedInTurn()
     QVERIFY(m_window->showPanel(QStringLiteral("findings")));
     m_window->centre().chunkView().setFocus();
     QTRY_VERIFY(m_window->centre().chunkView().hasFocus());
+    const auto *outline = m_window->findChild<OutlinePanel *>();
+    QTRY_VERIFY(!outline->isMaking() && outline->filter()->isVisible());
     const auto holder = [this]() -> QString {
         const QList<QDockWidget *> panels = m_window->findChildren<QDockWidget *>();
         for (const QDockWidget *panel : panels) {
@@ -93,7 +97,7 @@ void KeyboardTest::panelsAreVisitedInTurn()
         return m_window->centre().isAncestorOf(QApplication::focusWidget()) ? QStringLiteral("centre") : QString();
     };
     const QStringList round{QStringLiteral("findings"), QStringLiteral("parameters"), QStringLiteral("documents"),
-                            QStringLiteral("centre")};
+                            QStringLiteral("outline"), QStringLiteral("centre")};
     for (const QString &panel : round) {
         m_window->actions()[ActionId::NextPanel].trigger();
         QCOMPARE(holder(), panel);

@@ -115,6 +115,15 @@ QString documentsText()
                   "first thousand are watched for changes on disk; Reload reads the others again."));
 }
 
+QString outlineText()
+{
+    return paragraph(tr("The headings of the document that is shown, or what its source code declares, with the chunks "
+                        "that share text with each section and the findings in it. Choose a row to go there; the row "
+                        "follows what is selected elsewhere. A section's figures take in the sections inside it."))
+        + paragraph(tr("Below stands what could not be read or was left out of the text: a fence that is never "
+                       "closed, a page without text, running headers. Choose a line to go there."));
+}
+
 QString chunkViewText()
 {
     return paragraph(
@@ -282,6 +291,7 @@ QList<HelpTopic> helpTopics(const Actions &actions)
         {QStringLiteral("start"), tr("The Job in Five Steps"), startText()},
         {QStringLiteral("terms"), tr("Terms"), termsText()},
         {QStringLiteral("documents"), tr("Documents"), documentsText()},
+        {QStringLiteral("outline"), tr("Outline"), outlineText()},
         {QStringLiteral("chunkview"), tr("The Chunk View"), chunkViewText()},
         {QStringLiteral("chunks"), tr("The Chunks Table"), chunksText()},
         {QStringLiteral("parameters"), tr("Parameters"), parametersText()},

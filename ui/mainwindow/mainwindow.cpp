@@ -10,6 +10,7 @@
 #include "pages/documentspanel.h"
 #include "pages/findingspage.h"
 #include "pages/modellimitspage.h"
+#include "pages/outlinepanel.h"
 #include "pages/parameterspanel.h"
 
 #include <QApplication>
@@ -49,6 +50,7 @@ const QString chunksName = QStringLiteral("chunks");
 const QString findingsName = QStringLiteral("findings");
 const QString histogramName = QStringLiteral("histogram");
 const QString limitsName = QStringLiteral("limits");
+const QString outlineName = QStringLiteral("outline");
 
 } // namespace
 
@@ -132,13 +134,16 @@ void MainWindow::makePanels()
     addPanel(histogramName, tr("Histogram"), new HistogramPage(m_workbench, this), Qt::BottomDockWidgetArea);
     addPanel(limitsName, tr("Model Limits"), new ModelLimitsPage(m_workbench, &m_settings, this),
              Qt::BottomDockWidgetArea);
+    addPanel(outlineName, tr("Outline"), new OutlinePanel(m_workbench, this), Qt::LeftDockWidgetArea);
 }
 
 void MainWindow::placePanels()
 {
     QDockWidget *chunks = m_panels[2];
-    for (qsizetype i = 3; i < m_panels.size(); ++i)
+    for (qsizetype i = 3; i < 6; ++i)
         tabifyDockWidget(chunks, m_panels[i]);
+    splitDockWidget(m_panels[0], m_panels[6], Qt::Vertical);
+    resizeDocks({m_panels[0], m_panels[6]}, {2, 3}, Qt::Vertical);
     resizeDocks({m_panels[0], m_panels[1]}, {documentsWidth, parametersWidth}, Qt::Horizontal);
     resizeDocks({chunks}, {bottomHeight}, Qt::Vertical);
     m_panels[3]->raise();
@@ -259,7 +264,8 @@ bool MainWindow::focusNextPrevChild(bool next)
 QList<QWidget *> MainWindow::shownPanels() const
 {
     QList<QWidget *> shown{m_centre};
-    for (const QDockWidget *panel : {m_panels[2], m_panels[3], m_panels[4], m_panels[1], m_panels[0]}) {
+    for (const QDockWidget *panel :
+         {m_panels[2], m_panels[3], m_panels[4], m_panels[5], m_panels[1], m_panels[0], m_panels[6]}) {
         if (panel->isVisible() && !panel->widget()->visibleRegion().isEmpty())
             shown.append(panel->widget());
     }
@@ -275,17 +281,25 @@ void MainWindow::focusPanel(bool next)
     });
     const qsizetype count = panels.size();
     const qsizetype present = holder == panels.cend() ? (next ? count - 1 : 0) : holder - panels.cbegin();
-    QWidget *panel = panels[(present + (next ? 1 : count - 1)) % count];
-    QWidget *target = panel->focusWidget();
-    for (QWidget *widget = panel->nextInFocusChain(); !target && widget != panel; widget = widget->nextInFocusChain()) {
-        if (panel->isAncestorOf(widget) && (widget->focusPolicy() & Qt::TabFocus) && widget->isVisible()
-            && widget->isEnabled())
-            target = widget;
-    }
-    if (!target)
+    const auto takesFocus = [](const QWidget *widget) {
+        return (widget->focusPolicy() & Qt::TabFocus) && widget->isVisible() && widget->isEnabled();
+    };
+    for (qsizetype step = 1; step < count; ++step) { // a panel that has nothing to focus is passed over
+        QWidget *panel = panels[(present + (next ? step : count - step)) % count];
+        QWidget *target = panel->focusWidget();
+        if (target && !takesFocus(target))
+            target = nullptr;
+        for (QWidget *widget = panel->nextInFocusChain(); !target && widget != panel;
+             widget = widget->nextInFocusChain()) {
+            if (panel->isAncestorOf(widget) && takesFocus(widget))
+                target = widget;
+        }
+        if (!target)
+            continue;
+        panel->window()->activateWindow();
+        target->setFocus(next ? Qt::TabFocusReason : Qt::BacktabFocusReason);
         return;
-    panel->window()->activateWindow();
-    target->setFocus(next ? Qt::TabFocusReason : Qt::BacktabFocusReason);
+    }
 }
 
 void MainWindow::closeEvent(QCloseEvent *event)

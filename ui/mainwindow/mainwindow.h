@@ -37,8 +37,8 @@ public:
 
     void setTheme(ThemeMode mode);
     void setViewMode(ChunkViewMode mode);
-    /// Brings "documents", "parameters", "chunks", "findings", "histogram" or "limits" to the front; false when there
-    /// is none.
+    /// Brings "documents", "outline", "parameters", "chunks", "findings", "histogram" or "limits" to the front; false
+    /// when there is none.
     bool showPanel(const QString &name);
 
 protected:

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/documentoutline.h"
+
+#include "models/texts.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace cw {
+
+namespace {
+
+constexpr std::size_t longestTitle = 300; ///< characters
+
+QString problemText(StructureProblem::Kind kind)
+{
+    switch (kind) {
+    case StructureProblem::Kind::UnclosedFence:
+        return QCoreApplication::translate("DocumentOutline",
+                                           "A code fence is opened here and never closed, so all that follows it is "
+                                           "taken for code.");
+    case StructureProblem::Kind::NestedTooDeeply:
+        return QCoreApplication::translate("DocumentOutline",
+                                           "Lists and quotations are nested too deeply here; the innermost marks are "
+                                           "taken for text.");
+    }
+    return {};
+}
+
+std::vector<std::size_t> findingPlaces(const RunSnapshot &snapshot, std::uint32_t document)
+{
+    std::vector<std::size_t> places;
+    for (const Finding &finding : std::ranges::equal_range(snapshot.audit.findings, document, {}, &Finding::document))
+        places.push_back(finding.where.begin);
+    std::ranges::sort(places);
+    return places;
+}
+
+std::uint32_t chunksIn(const ChunkSet &set, ByteRange range)
+{
+    const std::size_t first = set.firstChunkEndingAfter(range.begin);
+    const auto &chunks = set.chunks();
+    const auto behind
+        = std::ranges::partition_point(chunks, [&](const Chunk &chunk) { return chunk.source.begin < range.end; });
+    const auto end = static_cast<std::size_t>(behind - chunks.begin());
+    return static_cast<std::uint32_t>(end > first ? end - first : 0);
+}
+
+} // namespace
+
+std::optional<std::uint32_t> DocumentOutline::sectionAt(std::size_t byte) const
+{
+    const auto next = std::ranges::partition_point(
+        sections, [&](const OutlineSection &section) { return section.section.begin <= byte; });
+    if (next == sections.begin())
+        return std::nullopt;
+    auto found = static_cast<std::uint32_t>(next - sections.begin()) - 1;
+    while (found != OutlineSection::none && sections[found].section.end <= byte)
+        found = sections[found].parent;
+    return found == OutlineSection::none ? std::nullopt : std::optional(found);
+}
+
+Outcome<std::shared_ptr<const DocumentOutline>> makeOutline(const std::shared_ptr<const RunSnapshot> &snapshot,
+                                                            std::uint32_t document, std::stop_token stop)
+{
+    const Document &source = *snapshot->documents[document];
+    const auto tree = source.blocks(std::move(stop));
+    if (tree.isCancelled())
+        return Cancelled{};
+    if (!tree)
+        return tree.error();
+
+    auto outline = std::make_shared<DocumentOutline>();
+    outline->snapshot = snapshot;
+    outline->document = document;
+    const ChunkSet &set = *snapshot->chunkSets[document];
+    const std::vector<std::size_t> findings = findingPlaces(*snapshot, document);
+    outline->sections.reserve((*tree)->outline().size());
+    for (const Heading &heading : (*tree)->outline()) {
+        const Block &block = (*tree)->blocks()[heading.block];
+        OutlineSection section;
+        section.title
+            = oneLine(headingTitle(source.text(), ByteRange{heading.title.begin, heading.title.end}), longestTitle);
+        section.parent = heading.parent;
+        section.section = {block.bytes.begin, heading.sectionEnd};
+        section.heading = block.kind == BlockKind::Heading ? ByteRange{block.bytes.begin, block.bytes.end}
+                                                           : ByteRange{heading.title.begin, heading.title.end};
+        section.chunks = chunksIn(set, section.section);
+        section.findings = static_cast<std::uint32_t>(std::ranges::lower_bound(findings, section.section.end)
+                                                      - std::ranges::lower_bound(findings, section.section.begin));
+        outline->sections.push_back(std::move(section));
+    }
+    for (const FormatProblem &problem : source.problems())
+        outline->problems.push_back({toQString(problem.message), problem.where});
+    for (const StructureProblem &problem : (*tree)->problems())
+        outline->problems.push_back({problemText(problem.kind), {problem.where.begin, problem.where.end}});
+    return std::shared_ptr<const DocumentOutline>(std::move(outline));
+}
+
+} // namespace cw
