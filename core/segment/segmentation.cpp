@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "segment/segmentation.h"
 
-#include "base/largepages.h"
-
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <utility>
 
 namespace cw {
@@ -70,37 +69,34 @@ EmittedText EmittedText::joinedWithSpaces(const Document &document, const std::v
 
 std::size_t EmittedText::Joiner::add(ByteRange piece)
 {
-    if (!m_pieces.empty()) {
-        Piece &last = m_pieces.back();
-        const std::size_t end = std::size_t{last.source} + last.size;
-        ++m_emitBytes;
-        if (piece.begin == end + 1 && m_document.text()[end] == ' ') {
-            last.size += static_cast<std::uint32_t>(piece.size() + 1);
-            m_emitBytes += piece.size();
-            return m_emitBytes - piece.size();
-        }
+    const std::string_view text = m_document.text();
+    if (m_stretches.empty()) {
+        // Joined text is never longer; what it does not need of this is never touched.
+        m_joined.reserve(text.size());
+        m_stretches.push_back({static_cast<std::uint32_t>(piece.begin), 0});
+    } else {
+        m_joined += ' ';
+        if (piece.begin != m_sourceEnd + 1)
+            m_stretches.push_back(
+                {static_cast<std::uint32_t>(piece.begin), static_cast<std::uint32_t>(m_joined.size())});
     }
-    m_pieces.push_back({static_cast<std::uint32_t>(piece.begin), static_cast<std::uint32_t>(m_emitBytes),
-                        static_cast<std::uint32_t>(piece.size())});
-    m_emitBytes += piece.size();
-    return m_emitBytes - piece.size();
+    const std::size_t begin = m_joined.size();
+    m_joined.append(text, piece.begin, piece.size());
+    m_sourceEnd = piece.end;
+    return begin;
 }
 
 EmittedText EmittedText::Joiner::take()
 {
+    constexpr std::size_t worthReserving = std::size_t{1} << 20;
+    if (m_joined.size() < worthReserving)
+        m_joined.shrink_to_fit();
+    m_stretches.shrink_to_fit();
     EmittedText emitted;
     emitted.m_join = Join::Space;
-    std::string joined;
-    joined.reserve(m_emitBytes);
-    useLargePages(joined.data(), joined.capacity());
-    for (const Piece &piece : m_pieces) {
-        if (!joined.empty())
-            joined += ' ';
-        joined.append(m_document.text(), piece.source, piece.size);
-    }
-    m_pieces.shrink_to_fit();
-    emitted.m_pieces = std::move(m_pieces);
-    emitted.m_text = std::make_shared<const std::string>(std::move(joined));
+    emitted.m_source = m_document.sharedText();
+    emitted.m_stretches = std::move(m_stretches);
+    emitted.m_text = std::make_shared<const std::string>(std::move(m_joined));
     return emitted;
 }
 
@@ -108,73 +104,90 @@ std::size_t EmittedText::emitOf(std::size_t sourceByte) const noexcept
 {
     if (m_join == Join::Source)
         return std::min(sourceByte, m_text->size());
-    const auto after = std::upper_bound(m_pieces.begin(), m_pieces.end(), sourceByte,
-                                        [](std::size_t byte, const Piece &piece) { return byte < piece.source; });
-    if (after != m_pieces.begin()) {
-        const Piece &piece = *std::prev(after);
-        if (sourceByte - piece.source < piece.size)
-            return piece.emit + (sourceByte - piece.source);
-    }
-    return after == m_pieces.end() ? m_text->size() : after->emit;
+    const auto after = std::upper_bound(m_stretches.begin(), m_stretches.end(), sourceByte,
+                                        [](std::size_t byte, const Stretch &stretch) { return byte < stretch.source; });
+    const bool isLast = after == m_stretches.end();
+    const std::size_t next = isLast ? m_text->size() : after->emit;
+    if (after == m_stretches.begin())
+        return next;
+    const Stretch &stretch = *std::prev(after);
+    const std::size_t emit = stretch.emit + (sourceByte - stretch.source);
+    if (emit + (isLast ? 0 : 1) >= next)
+        return next;
+    return (*m_text)[emit] == (*m_source)[sourceByte] ? emit : emit + 1;
 }
 
 std::size_t EmittedText::sourceOf(std::size_t emitByte) const noexcept
 {
+    emitByte = std::min(emitByte, m_text->size());
     if (m_join == Join::Source)
-        return std::min(emitByte, m_text->size());
-    const auto after = std::upper_bound(m_pieces.begin(), m_pieces.end(), emitByte,
-                                        [](std::size_t byte, const Piece &piece) { return byte < piece.emit; });
-    if (after == m_pieces.begin())
+        return emitByte;
+    const auto after = std::upper_bound(m_stretches.begin(), m_stretches.end(), emitByte,
+                                        [](std::size_t byte, const Stretch &stretch) { return byte < stretch.emit; });
+    if (after == m_stretches.begin())
         return 0;
-    const Piece &piece = *std::prev(after);
-    return piece.source + std::min<std::size_t>(emitByte - piece.emit, piece.size);
+    const Stretch &stretch = *std::prev(after);
+    return stretch.source + (emitByte - stretch.emit);
 }
 
 std::size_t EmittedText::RisingSource::of(std::size_t emitByte) noexcept
 {
-    const std::vector<Piece> &pieces = m_emitted.m_pieces;
-    if (pieces.empty())
+    const std::vector<Stretch> &stretches = m_emitted.m_stretches;
+    if (stretches.empty())
         return m_emitted.sourceOf(emitByte);
-    // Mostly the next piece or one of the next few; strides of growing width when it is far.
-    const std::size_t first = m_piece;
+    // Mostly the next stretch or one of the next few; strides of growing width when it is far.
+    const std::size_t first = m_stretch;
     std::size_t stride = 1;
-    while (m_piece + stride < pieces.size() && pieces[m_piece + stride].emit <= emitByte) {
-        m_piece += stride;
+    while (m_stretch + stride < stretches.size() && stretches[m_stretch + stride].emit <= emitByte) {
+        m_stretch += stride;
         stride *= 2;
     }
     for (; stride > 0; stride /= 2) {
-        if (m_piece + stride < pieces.size() && pieces[m_piece + stride].emit <= emitByte)
-            m_piece += stride;
+        if (m_stretch + stride < stretches.size() && stretches[m_stretch + stride].emit <= emitByte)
+            m_stretch += stride;
     }
-    prefetchStep(m_piece - first);
-    const Piece &piece = pieces[m_piece];
-    return piece.source + std::min<std::size_t>(emitByte - piece.emit, piece.size);
+    prefetchStep(m_stretch - first);
+    const Stretch &stretch = stretches[m_stretch];
+    return stretch.source + (std::min(emitByte, m_emitted.m_text->size()) - stretch.emit);
 }
 
 /// Those who ask take steps of much the same size, so what the next step but one passes is fetched from memory.
-void EmittedText::RisingSource::prefetchStep(std::size_t pieces) const noexcept
+void EmittedText::RisingSource::prefetchStep(std::size_t stretches) const noexcept
 {
-    constexpr std::size_t piecesPerLine = 5;
-    constexpr std::size_t mostPieces = 64;
-    const std::vector<Piece> &all = m_emitted.m_pieces;
-    if (pieces < piecesPerLine)
+    constexpr std::size_t stretchesPerLine = 8;
+    constexpr std::size_t mostStretches = 64;
+    const std::vector<Stretch> &all = m_emitted.m_stretches;
+    if (stretches < stretchesPerLine)
         return;
-    const std::size_t begin = m_piece + pieces;
-    const std::size_t end = std::min({begin + pieces, begin + mostPieces, all.size()});
-    for (std::size_t piece = begin; piece < end; piece += piecesPerLine)
-        __builtin_prefetch(all.data() + piece);
+    const std::size_t begin = m_stretch + stretches;
+    const std::size_t end = std::min({begin + stretches, begin + mostStretches, all.size()});
+    for (std::size_t stretch = begin; stretch < end; stretch += stretchesPerLine)
+        __builtin_prefetch(all.data() + stretch);
 }
 
 std::vector<ByteRange> EmittedText::pieces(ByteRange emit) const
 {
-    if (m_join == Join::Source || m_pieces.empty())
+    if (m_join == Join::Source || m_stretches.empty())
         return {emit};
-    auto piece = std::prev(std::upper_bound(m_pieces.begin(), m_pieces.end(), emit.begin,
-                                            [](std::size_t byte, const Piece &p) { return byte < p.emit; }));
+    auto stretch = std::prev(std::upper_bound(m_stretches.begin(), m_stretches.end(), emit.begin,
+                                              [](std::size_t byte, const Stretch &s) { return byte < s.emit; }));
+    const std::string_view text = *m_text;
     std::vector<ByteRange> ranges;
-    for (std::size_t begin = emit.begin; piece != m_pieces.end() && begin <= emit.end; ++piece) {
-        const std::size_t end = std::min<std::size_t>(emit.end, std::size_t{piece->emit} + piece->size);
-        ranges.push_back({piece->source + (begin - piece->emit), piece->source + (end - piece->emit)});
+    for (std::size_t begin = emit.begin; stretch != m_stretches.end() && begin <= emit.end; ++stretch) {
+        const bool isLast = std::next(stretch) == m_stretches.end();
+        const std::size_t end = std::min(emit.end, isLast ? text.size() : std::size_t{std::next(stretch)->emit} - 1);
+        const char *source = m_source->data() + stretch->source;
+        const auto sourceOf = [&](std::size_t byte) { return stretch->source + (byte - stretch->emit); };
+        for (std::size_t byte = begin; byte < end; ++byte) {
+            byte += static_cast<std::size_t>(
+                std::mismatch(text.data() + byte, text.data() + end, source + (byte - stretch->emit)).first
+                - (text.data() + byte));
+            if (byte == end)
+                break;
+            ranges.push_back({sourceOf(begin), sourceOf(byte)});
+            begin = byte + 1;
+        }
+        ranges.push_back({sourceOf(begin), sourceOf(end)});
         begin = end + 1;
         if (end == emit.end)
             break;

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -64,6 +65,8 @@ struct Unit
 /// With Join::Source it is the document's own text. With Join::Space it is all pieces of the document joined with
 /// single spaces: every chunk, being a run of neighbouring units, is then a slice of it, so that one exact TokenIndex
 /// serves every join. Pieces are the source ranges between which a space was put in place of whatever stood there.
+/// Where that was one byte, both texts go on in step, and the two differ in it: kept are only the places where they do
+/// not, 8 bytes each.
 class EmittedText final
 {
 public:
@@ -78,30 +81,31 @@ public:
         return std::string_view(*m_text).substr(emit.begin, emit.size());
     }
 
-    /// Emit position of a source byte; a byte in a replaced gap maps to the start of the next piece. O(log pieces).
+    /// Emit position of a source byte; a byte in a replaced gap maps to the start of the next piece. O(log stretches).
     [[nodiscard]] std::size_t emitOf(std::size_t sourceByte) const noexcept;
-    /// Source position of an emit byte; an inserted space maps to the end of the piece before it. O(log pieces).
+    /// Source position of an emit byte; an inserted space maps to the end of the piece before it. O(log stretches).
     [[nodiscard]] std::size_t sourceOf(std::size_t emitByte) const noexcept;
-    /// Maximal source ranges whose slices, joined with one space each, are exactly `slice(emit)`.
+    /// Maximal source ranges whose slices, joined with one space each, are exactly `slice(emit)`. O(bytes).
     [[nodiscard]] std::vector<ByteRange> pieces(ByteRange emit) const;
 
     class RisingSource;
     class Joiner;
 
 private:
-    struct Piece
+    /// Where both texts begin to go in step; up to the space before the next one they do.
+    struct Stretch
     {
         std::uint32_t source = 0;
         std::uint32_t emit = 0;
-        std::uint32_t size = 0;
     };
 
     Join m_join = Join::Source;
     SharedText m_text;
-    std::vector<Piece> m_pieces; ///< empty when the join is Source
+    SharedText m_source;
+    std::vector<Stretch> m_stretches; ///< empty when the join is Source
 };
 
-/// sourceOf() for positions asked about in rising order. O(log pieces stepped over).
+/// sourceOf() for positions asked about in rising order. O(log stretches stepped over).
 class EmittedText::RisingSource
 {
 public:
@@ -111,10 +115,10 @@ public:
     [[nodiscard]] std::size_t of(std::size_t emitByte) noexcept;
 
 private:
-    void prefetchStep(std::size_t pieces) const noexcept;
+    void prefetchStep(std::size_t stretches) const noexcept;
 
     const EmittedText &m_emitted;
-    std::size_t m_piece = 0;
+    std::size_t m_stretch = 0;
 };
 
 /// Puts pieces together that come one by one: joinedWithSpaces() without a list of them.
@@ -126,13 +130,14 @@ public:
     /// Adds the next piece and returns where it begins in the emitted text.
     std::size_t add(ByteRange piece);
     /// Where the next piece will begin in the emitted text.
-    [[nodiscard]] std::size_t nextBegin() const noexcept { return m_emitBytes + (m_pieces.empty() ? 0 : 1); }
+    [[nodiscard]] std::size_t nextBegin() const noexcept { return m_joined.size() + (m_stretches.empty() ? 0 : 1); }
     [[nodiscard]] EmittedText take();
 
 private:
     const Document &m_document;
-    std::vector<Piece> m_pieces;
-    std::size_t m_emitBytes = 0;
+    std::string m_joined;
+    std::vector<Stretch> m_stretches;
+    std::size_t m_sourceEnd = 0; ///< of the piece added last
 };
 
 /// A run of units that belong together: a block, with those inside it right behind. 16 bytes.
