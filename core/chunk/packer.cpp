@@ -44,9 +44,7 @@ public:
     {
         const std::size_t total = request.index.total();
         const std::size_t perChunk = request.maxTokens - std::min(request.overlapTokens, request.maxTokens - 1);
-        m_chunks.reserve(std::min(request.units.size(), total / perChunk + total / perChunk / 8 + 1));
-        if (!m_edges)
-            m_taken.reserve(request.units.size());
+        m_chunks.reserve(std::min(request.units.size(), total / perChunk + total / perChunk / 3 + 1));
     }
 
     Outcome<std::vector<Chunk>> pack()
@@ -81,7 +79,6 @@ private:
         const std::vector<Unit> &units = m_request.units;
         const std::uint32_t *before = m_edges->before();
         const std::uint32_t *upTo = m_edges->upTo();
-        const std::uint32_t *alone = m_edges->alone();
         const std::size_t max = m_request.maxTokens;
         const std::size_t overlap = m_request.overlapTokens;
         std::size_t next = m_nextUnit;
@@ -105,7 +102,7 @@ private:
         };
 
         while (next < units.size()) {
-            if (first == next && alone[next] <= max)
+            if (first == next && m_edges->alone(next) <= max)
                 ++next;
             if (first < next) {
                 const std::uint32_t start = before[first];
@@ -114,7 +111,7 @@ private:
                 if (next == units.size())
                     break;
             }
-            if (alone[next] > max) {
+            if (m_edges->alone(next) > max) {
                 m_nextUnit = first;
                 while (m_nextUnit < next)
                     take();
@@ -169,16 +166,20 @@ private:
     void prefetchOverlong()
     {
         const std::vector<Unit> &units = m_request.units;
+        const std::vector<std::uint32_t> &longUnits = m_edges->longUnits();
         const std::size_t max = m_request.maxTokens;
-        std::size_t unit = std::max(m_overlong, m_nextUnit + 1);
-        while (unit < units.size() && m_edges->alone()[unit] <= max)
-            ++unit;
-        if (unit >= units.size() || unit == m_overlong)
+        if (max < UnitEdges::longTokens)
             return;
-        m_overlong = unit;
+        const std::size_t known = m_nextLong;
+        while (m_nextLong < longUnits.size()
+               && (longUnits[m_nextLong] <= m_nextUnit || m_edges->alone(longUnits[m_nextLong]) <= max))
+            ++m_nextLong;
+        if (m_nextLong == longUnits.size() || (m_nextLong == known && known > 0))
+            return;
+        const std::size_t unit = longUnits[m_nextLong];
         m_request.index.prefetchEdges(units[unit].emit.begin);
         m_request.index.prefetchEdges(units[unit].emit.end);
-        const std::size_t tokens = m_edges->alone()[unit];
+        const std::size_t tokens = m_edges->alone(unit);
         for (std::size_t end = max; end < std::min(tokens, 3 * max + 1); end += max)
             m_request.index.prefetchToken(m_edges->before()[unit] + end);
     }
@@ -196,6 +197,8 @@ private:
 
     void take()
     {
+        if (m_taken.size() == m_taken.capacity() && m_first > m_taken.size() / 2)
+            forgetTaken();
         m_taken.push_back(next());
         if (hasPieces()) {
             ++m_nextPiece;
@@ -203,6 +206,14 @@ private:
         } else {
             ++m_nextUnit;
         }
+    }
+
+    /// Drops what lies before the chunk being filled, so that the list stays as short as a few chunks.
+    void forgetTaken()
+    {
+        m_taken.erase(m_taken.begin(), m_taken.begin() + static_cast<std::ptrdiff_t>(m_first));
+        m_afterLastPiece -= std::min(m_afterLastPiece, m_first);
+        m_first = 0;
     }
 
     [[nodiscard]] std::size_t count(const Item &first, const Item &last) const
@@ -308,7 +319,7 @@ private:
     std::size_t m_afterLastPiece = 0; ///< in m_taken
     std::size_t m_nextUnit = 0;
     std::size_t m_nextPiece = 0;
-    std::size_t m_overlong = 0; ///< the unit that was fetched last
+    std::size_t m_nextLong = 0; ///< in the list of long units, the one that was fetched last
     std::uint32_t m_carried = 0;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "chunk/unitedges.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace cw {
@@ -12,7 +13,6 @@ Outcome<std::shared_ptr<const UnitEdges>> UnitEdges::of(const std::vector<Unit> 
     auto edges = std::make_shared<UnitEdges>();
     edges->m_before.reserve(units.size());
     edges->m_upTo.reserve(units.size());
-    edges->m_alone.reserve(units.size());
     for (std::size_t i = 0; i < units.size(); ++i) {
         if ((i & stopCheckMask) == 0 && stop.stop_requested())
             return Cancelled{};
@@ -24,14 +24,27 @@ Outcome<std::shared_ptr<const UnitEdges>> UnitEdges::of(const std::vector<Unit> 
         if (!end.isExact || !isExactFromNextOn)
             return std::make_shared<const UnitEdges>();
         if (!isExactAlone)
-            edges->m_endingOutOfStep.push_back(static_cast<std::uint32_t>(i));
+            edges->m_endingOutOfStep.push_back(
+                {static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(index.count(unit))});
         edges->m_before.push_back(begin.before);
         edges->m_upTo.push_back(end.upTo);
-        edges->m_alone.push_back(isExactAlone ? end.upTo - begin.before
-                                              : static_cast<std::uint32_t>(index.count(unit)));
+        if (edges->alone(i) > longTokens)
+            edges->m_longUnits.push_back(static_cast<std::uint32_t>(i));
     }
     edges->m_isComplete = true;
     return std::shared_ptr<const UnitEdges>(std::move(edges));
+}
+
+const UnitEdges::OutOfStep *UnitEdges::findOutOfStep(std::size_t unit) const noexcept
+{
+    const auto found = std::ranges::lower_bound(m_endingOutOfStep, unit, {}, &OutOfStep::unit);
+    return found != m_endingOutOfStep.end() && found->unit == unit ? &*found : nullptr;
+}
+
+std::uint32_t UnitEdges::aloneOutOfStep(std::size_t unit) const noexcept
+{
+    const OutOfStep *found = findOutOfStep(unit);
+    return found ? found->alone : m_upTo[unit] - m_before[unit];
 }
 
 } // namespace cw

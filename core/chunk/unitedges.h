@@ -6,7 +6,6 @@
 #include "segment/segmentation.h"
 #include "tokenize/tokenizer.h"
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -15,8 +14,8 @@
 
 namespace cw {
 
-/// What the units of one segmentation cost under one tokenizer: made once, 12 bytes a unit, so that a slider tick reads
-/// three arrays and tokenizes nothing. Immutable.
+/// What the units of one segmentation cost under one tokenizer: made once, 8 bytes a unit, so that a slider tick reads
+/// two arrays and tokenizes nothing. Immutable.
 class UnitEdges final
 {
 public:
@@ -33,7 +32,12 @@ public:
     /// first <= last. O(1).
     [[nodiscard]] std::uint32_t count(std::size_t first, std::size_t last) const noexcept
     {
-        return first == last ? m_alone[first] : m_upTo[last] - m_before[first];
+        return first == last ? alone(first) : m_upTo[last] - m_before[first];
+    }
+    /// Tokens of one unit.
+    [[nodiscard]] std::uint32_t alone(std::size_t unit) const noexcept
+    {
+        return m_endingOutOfStep.empty() ? m_upTo[unit] - m_before[unit] : aloneOutOfStep(unit);
     }
 
     /// The same up to any exact edge at or after the end of unit `first`.
@@ -44,21 +48,31 @@ public:
     /// Whether countTo() holds for `first`: not where what the unit begins with looks past its end.
     [[nodiscard]] bool endsInStep(std::size_t first) const noexcept
     {
-        return m_endingOutOfStep.empty()
-            || !std::binary_search(m_endingOutOfStep.begin(), m_endingOutOfStep.end(), first);
+        return m_endingOutOfStep.empty() || !findOutOfStep(first);
     }
 
-    /// The arrays themselves, for loops: count(i, j) is alone()[i] when i == j, otherwise upTo()[j] - before()[i].
+    /// Units of more than longTokens tokens, in order: those of a text that a usual max has to cut are among them.
+    static constexpr std::uint32_t longTokens = 128;
+    [[nodiscard]] const std::vector<std::uint32_t> &longUnits() const noexcept { return m_longUnits; }
+
+    /// The arrays themselves, for loops: count(i, j) is alone(i) when i == j, otherwise upTo()[j] - before()[i].
     [[nodiscard]] const std::uint32_t *before() const noexcept { return m_before.data(); }
     [[nodiscard]] const std::uint32_t *upTo() const noexcept { return m_upTo.data(); }
-    [[nodiscard]] const std::uint32_t *alone() const noexcept { return m_alone.data(); }
 
 private:
+    struct OutOfStep
+    {
+        std::uint32_t unit = 0;
+        std::uint32_t alone = 0;
+    };
+    [[nodiscard]] const OutOfStep *findOutOfStep(std::size_t unit) const noexcept;
+    [[nodiscard]] std::uint32_t aloneOutOfStep(std::size_t unit) const noexcept;
+
     bool m_isComplete = false;
     std::vector<std::uint32_t> m_before;
     std::vector<std::uint32_t> m_upTo;
-    std::vector<std::uint32_t> m_alone;
-    std::vector<std::uint32_t> m_endingOutOfStep; ///< rising numbers of units, hardly any
+    std::vector<std::uint32_t> m_longUnits;
+    std::vector<OutOfStep> m_endingOutOfStep; ///< by rising number, hardly any
 };
 
 } // namespace cw
