@@ -27,6 +27,9 @@ public:
     /// 25 bits when 64 positions share a place, a bit less when they are twice as many.
     [[nodiscard]] std::uint32_t largestValue() const noexcept { return (std::uint32_t{1} << (32 - keyBits())) - 1; }
 
+    /// Begins to load what is known of a position.
+    void prefetch(std::size_t position) const noexcept { __builtin_prefetch(&m_places[position >> m_placeBits]); }
+
     /// `unknown` when the position is not remembered.
     [[nodiscard]] std::uint32_t find(std::size_t position) const noexcept
     {

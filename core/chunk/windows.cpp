@@ -2,10 +2,13 @@
 #include "chunk/windows.h"
 
 #include "segment/sentences.h"
+#include "segment/spaceblocks.h"
 #include "segment/words.h"
 #include "text/utf8.h"
 
 #include <algorithm>
+#include <bit>
+#include <cstdint>
 #include <string_view>
 
 namespace cw {
@@ -15,13 +18,65 @@ namespace {
 /// So many windows before it is reached, an end is fetched from memory.
 constexpr std::size_t windowsAhead = 3;
 
+/// Where words end and begin near a byte, out of one look at 64 bytes. Says nothing (`unknown`) about words that reach
+/// past them, or where there may be white space beyond ASCII.
+class NearbyWords
+{
+public:
+    static constexpr std::size_t unknown = static_cast<std::size_t>(-1);
+
+    NearbyWords() = default;
+    /// Nothing before `first` is looked at.
+    NearbyWords(std::string_view text, std::size_t first, std::size_t byte)
+    {
+        constexpr std::size_t before = 40;
+        if (byte < first + before || text.size() - byte < spaceBlockBytes - before)
+            return;
+        std::uint64_t leads = 0;
+        const SpaceBlock block = classifyAsciiSpaces(text.data() + byte - before, leads);
+        m_base = byte - before;
+        m_isKnown = leads == 0;
+        m_spaces = block.spaces;
+    }
+
+    [[nodiscard]] bool knows(std::size_t byte) const noexcept
+    {
+        return m_isKnown && byte > m_base && byte < m_base + spaceBlockBytes;
+    }
+
+    /// These have the precondition knows(byte).
+    [[nodiscard]] bool isSpace(std::size_t byte) const noexcept { return (m_spaces >> (byte - m_base) & 1U) != 0; }
+    /// As trimWordBack() and trimSpacesBack().
+    [[nodiscard]] std::size_t trimWordBack(std::size_t byte) const noexcept { return lastBefore(m_spaces, byte); }
+    [[nodiscard]] std::size_t trimSpacesBack(std::size_t byte) const noexcept { return lastBefore(~m_spaces, byte); }
+    /// The first byte from `byte` on that is white space, or is not.
+    [[nodiscard]] std::size_t skipWord(std::size_t byte) const noexcept { return firstFrom(m_spaces, byte); }
+    [[nodiscard]] std::size_t skipSpaces(std::size_t byte) const noexcept { return firstFrom(~m_spaces, byte); }
+
+private:
+    [[nodiscard]] std::size_t lastBefore(std::uint64_t bits, std::size_t byte) const noexcept
+    {
+        bits &= (std::uint64_t{1} << (byte - m_base)) - 1;
+        return bits == 0 ? unknown : m_base + spaceBlockBytes - static_cast<unsigned>(std::countl_zero(bits));
+    }
+    [[nodiscard]] std::size_t firstFrom(std::uint64_t bits, std::size_t byte) const noexcept
+    {
+        bits &= ~std::uint64_t{0} << (byte - m_base);
+        return bits == 0 ? unknown : m_base + static_cast<unsigned>(std::countr_zero(bits));
+    }
+
+    bool m_isKnown = false;
+    std::size_t m_base = 0;
+    std::uint64_t m_spaces = 0;
+};
+
 /// Finds window ends in one over-long stretch of the emitted text. The difference of ranks says nearly where a budget
 /// ends; exact counts then move the end by whole words.
 class WindowCutter
 {
 public:
     WindowCutter(std::string_view text, const TokenIndex &index, std::size_t end, std::size_t maxTokens)
-        : m_text(text), m_index(index), m_end(end), m_maxTokens(maxTokens)
+        : m_text(text), m_index(index), m_end(end), m_endTokens(index.tokensBefore(end)), m_maxTokens(maxTokens)
     {
     }
 
@@ -30,8 +85,10 @@ public:
     std::size_t wordCut(const CountsFrom &counts, std::size_t tokensBefore, EndEdge &edge)
     {
         const std::size_t begin = counts.begin();
-        std::size_t end = wordEndBefore(begin, guess(begin, tokensBefore + m_maxTokens));
-        for (; end > begin; end = wordEndBefore(begin, trimWordBack(m_text, begin, end))) {
+        const std::size_t guessed = guess(begin, tokensBefore + m_maxTokens);
+        m_nearby = NearbyWords(m_text, begin, guessed);
+        std::size_t end = wordEndBefore(begin, guessed);
+        for (; end > begin; end = wordEndBefore(begin, wordBegin(begin, end))) {
             edge = m_index.endEdge(end);
             if (counts.to(end, edge) <= m_maxTokens)
                 break;
@@ -53,6 +110,9 @@ public:
         return forcedCut(m_index, counts, wordEndAfter(counts.begin()), m_maxTokens);
     }
 
+    /// Tokens of the text before the end of all windows.
+    [[nodiscard]] std::size_t endTokens() const noexcept { return m_endTokens; }
+
 private:
     /// False only for runs so far over the budget that cut edges cannot explain it; keeps exact counts of huge words
     /// rare.
@@ -65,6 +125,8 @@ private:
 
     std::size_t guess(std::size_t begin, std::size_t limit) const
     {
+        if (limit >= m_endTokens)
+            return m_end;
         std::size_t byte = std::min(m_end, m_index.tokenStart(limit));
         while (!isCharacterBoundary(m_text, byte))
             --byte;
@@ -74,14 +136,34 @@ private:
     /// The last end of a word in (begin, byte]; `begin` when there is none.
     std::size_t wordEndBefore(std::size_t begin, std::size_t byte) const
     {
+        if (m_nearby.knows(byte)) {
+            const bool isInWord = byte < m_end && !m_nearby.isSpace(byte);
+            const std::size_t wordBegin = isInWord ? m_nearby.trimWordBack(byte) : byte;
+            const std::size_t end = wordBegin == NearbyWords::unknown ? wordBegin : m_nearby.trimSpacesBack(wordBegin);
+            if (end != NearbyWords::unknown)
+                return end;
+        }
         if (byte < m_end && byte > begin && spaceLengthAt(m_text, byte) == 0)
             byte = trimWordBack(m_text, begin, byte);
         return trimSpacesBack(m_text, begin, byte);
     }
 
+    /// Where the word that ends at `end` begins.
+    std::size_t wordBegin(std::size_t begin, std::size_t end) const
+    {
+        const std::size_t known = m_nearby.knows(end) ? m_nearby.trimWordBack(end) : NearbyWords::unknown;
+        return known != NearbyWords::unknown ? known : trimWordBack(m_text, begin, end);
+    }
+
     /// End of the word that starts at or after `byte`, or that `byte` lies in.
     std::size_t wordEndAfter(std::size_t byte)
     {
+        if (m_nearby.knows(byte)) {
+            const std::size_t word = m_nearby.skipSpaces(byte);
+            const std::size_t end = word == NearbyWords::unknown ? word : m_nearby.skipWord(word);
+            if (end != NearbyWords::unknown)
+                return word < m_end ? std::min(end, m_end) : byte;
+        }
         const std::size_t begin = skipSpaces(m_text, byte, m_end);
         if (begin < m_knownWord.begin || begin >= m_knownWord.end)
             m_knownWord = {begin, skipWord(m_text, begin, m_end)};
@@ -91,7 +173,9 @@ private:
     std::string_view m_text;
     const TokenIndex &m_index;
     std::size_t m_end;
+    std::size_t m_endTokens;
     std::size_t m_maxTokens;
+    NearbyWords m_nearby; ///< around the last guess
     ByteRange m_knownWord; ///< so that a huge word is walked over once, not once per cut
 };
 
@@ -130,7 +214,8 @@ bool cutIntoWindows(const Unit &unit, EmittedText::RisingSource &sources, const 
         if (stop.stop_requested())
             return false;
         const std::size_t tokensBefore = index.tokensBefore(begin);
-        index.prefetchToken(tokensBefore + windowsAhead * maxTokens);
+        if (tokensBefore + windowsAhead * maxTokens < cutter.endTokens())
+            index.prefetchToken(tokensBefore + windowsAhead * maxTokens);
         const CountsFrom counts(index, begin);
         EndEdge edge;
         std::size_t end = cutter.wordCut(counts, tokensBefore, edge);

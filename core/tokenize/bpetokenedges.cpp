@@ -14,6 +14,11 @@ namespace {
 constexpr std::size_t longestPretokenBytes = 1024;
 constexpr int mostPieces = 64;
 
+bool isAsciiLetter(char c) noexcept
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
 CharacterClass classAt(std::string_view text, std::size_t byte) noexcept
 {
     return characterProperties(decodeCharacter(text, byte).codePoint).characterClass();
@@ -37,6 +42,27 @@ BeginEdge BpeTokenIndex::beginEdge(std::size_t byte) const
 {
     if (m_starts.isPretokenStart(byte))
         return {static_cast<std::uint32_t>(m_starts.rank(byte)), byte};
+    const std::string_view text = *m_text;
+    if (byte < text.size() && isAsciiLetter(text[byte]) && text[byte - 1] == ' ' && m_starts.isPretokenStart(byte - 1))
+        return edgeBehindBlank(byte);
+    return edgeByScan(byte);
+}
+
+/// A word's pretoken takes the blank before it along; without the blank, the same letters are a pretoken.
+BeginEdge BpeTokenIndex::edgeBehindBlank(std::size_t byte) const
+{
+    const std::size_t inStep = m_starts.nextPretokenStartNear(byte + 1);
+    if (inStep >= m_text->size()) // `none`, too
+        return edgeByScan(byte);
+    const std::size_t tokens = m_starts.isTokenStart(byte)
+        ? m_starts.rank(inStep) - m_starts.rank(byte)
+        : m_model->countPieceTokens(std::string_view(*m_text).substr(byte, inStep - byte));
+    const bool isForGood = endsPretokenForGood(inStep);
+    return {static_cast<std::uint32_t>(m_starts.rank(inStep) - tokens), isForGood ? inStep : inStep + 1};
+}
+
+BeginEdge BpeTokenIndex::edgeByScan(std::size_t byte) const
+{
     const std::string_view text = *m_text;
     std::size_t inStep = byte;
     std::size_t tokens = 0;

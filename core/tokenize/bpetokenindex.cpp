@@ -79,6 +79,8 @@ std::size_t BpeTokenIndex::count(ByteRange range) const
     // Both ends are looked at one after the other, but may be fetched together.
     m_starts.prefetch(range.begin);
     m_starts.prefetch(range.end);
+    m_beginEdges.prefetch(range.begin);
+    m_endEdges.prefetch(range.end);
     __builtin_prefetch(m_text->data() + range.begin);
     __builtin_prefetch(m_text->data() + range.end);
     Edge left;
@@ -143,6 +145,9 @@ void BpeTokenIndex::remember(const PositionMemo &memo, std::size_t position, Edg
 /// runs of letters and contractions look ahead, and go on in a longer range.
 bool BpeTokenIndex::endsPretokenForGood(std::size_t byte) const noexcept
 {
+    const char first = (*m_text)[byte];
+    if (first == ' ' || first == '\n')
+        return true;
     const char32_t next = decodeCharacter(*m_text, byte).codePoint;
     const CharacterClass kind = characterProperties(next).characterClass();
     const bool isOfLetters = kind == CharacterClass::Upper || kind == CharacterClass::Lower

@@ -40,6 +40,8 @@ private:
     [[nodiscard]] static bool recall(const PositionMemo &memo, std::size_t position, Edge &edge) noexcept;
     static void remember(const PositionMemo &memo, std::size_t position, Edge edge) noexcept;
 
+    [[nodiscard]] BeginEdge edgeBehindBlank(std::size_t byte) const;
+    [[nodiscard]] BeginEdge edgeByScan(std::size_t byte) const;
     [[nodiscard]] std::size_t countWithNewEdges(ByteRange range) const;
     [[nodiscard]] bool endsPretokenForGood(std::size_t byte) const noexcept;
     [[nodiscard]] std::size_t lastSafeBoundary(ByteRange range) const noexcept;

@@ -101,6 +101,18 @@ public:
     }
     /// The last pretoken start s with first <= s <= byte, or `none`. O((byte - s) / 64).
     [[nodiscard]] std::size_t lastPretokenStart(std::size_t byte, std::size_t first) const noexcept;
+    /// The first pretoken start from `byte` on within its word or the next one, or `none`.
+    [[nodiscard]] std::size_t nextPretokenStartNear(std::size_t byte) const noexcept
+    {
+        std::size_t index = byte / wordBits;
+        std::uint64_t bits = load(m_entries[index].pretokens) & (~std::uint64_t{0} << (byte % wordBits));
+        if (bits == 0) {
+            if (++index == wordsFor(m_size))
+                return none;
+            bits = load(m_entries[index].pretokens);
+        }
+        return bits == 0 ? none : index * wordBits + static_cast<unsigned>(std::countr_zero(bits));
+    }
     /// Where token number `token` starts; size() when there are not so many. A few look-ups near each other, and
     /// O(log size) where tokens are very long.
     [[nodiscard]] std::size_t select(std::size_t token) const noexcept;
