@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 #include <tuple>
 #include <utility>
 
@@ -27,52 +28,58 @@ std::vector<std::size_t> firstChunkNumbers(const AuditInput &input)
     return first;
 }
 
-/// Counting sort by chunk, then each chunk's few findings by rule and place where they are not in order yet: linear,
-/// and independent of the order in which rules report.
-std::vector<Finding> sortFindings(const std::vector<std::vector<Finding>> &byRule,
-                                  const std::vector<std::size_t> &firstNumber)
+bool isBefore(const Finding &a, const Finding &b) noexcept
 {
-    std::vector<std::size_t> end(firstNumber.back() + 1, 0);
-    const auto numberOf = [&](const Finding &finding) { return firstNumber[finding.document] + finding.chunk; };
+    return std::tuple(a.rule, a.where.begin, a.where.end, a.value)
+        < std::tuple(b.rule, b.where.begin, b.where.end, b.value);
+}
+
+/// Appends findings in chunks [begin, end) of the run to `sorted`: counting sort by chunk, then each chunk's few
+/// findings by rule and place where they are not in order yet. Linear, and independent of the order in which rules
+/// report.
+void appendSorted(const std::vector<std::vector<Finding>> &byRule, const std::vector<std::size_t> &firstNumber,
+                  std::size_t begin, std::size_t end, std::vector<Finding> &sorted)
+{
+    std::vector<std::uint32_t> ends(end - begin + 1, 0);
+    const auto placeOf = [&](const Finding &finding) { return firstNumber[finding.document] + finding.chunk - begin; };
     std::size_t count = 0;
     for (const std::vector<Finding> &findings : byRule) {
         for (const Finding &finding : findings)
-            ++end[numberOf(finding) + 1];
+            ++ends[placeOf(finding) + 1];
         count += findings.size();
     }
-    for (std::size_t i = 1; i < end.size(); ++i)
-        end[i] += end[i - 1];
-    std::vector<Finding> sorted(count);
+    if (count == 0)
+        return;
+    for (std::size_t i = 1; i < ends.size(); ++i)
+        ends[i] += ends[i - 1];
+    const std::size_t before = sorted.size();
+    sorted.resize(before + count);
+    const auto first = sorted.begin() + static_cast<std::ptrdiff_t>(before);
     for (const std::vector<Finding> &findings : byRule) {
         for (const Finding &finding : findings)
-            sorted[end[numberOf(finding)]++] = finding;
+            first[static_cast<std::ptrdiff_t>(ends[placeOf(finding)]++)] = finding;
     }
-    const auto isBefore = [](const Finding &a, const Finding &b) {
-        return std::tuple(a.rule, a.where.begin, a.where.end, a.value)
-            < std::tuple(b.rule, b.where.begin, b.where.end, b.value);
-    };
-    auto begin = sorted.begin();
-    for (std::size_t number = 0; number + 1 < end.size(); ++number) {
-        const auto chunkEnd = sorted.begin() + static_cast<std::ptrdiff_t>(end[number]);
-        if (chunkEnd - begin > 1 && !std::is_sorted(begin, chunkEnd, isBefore))
-            std::sort(begin, chunkEnd, isBefore);
-        begin = chunkEnd;
+    auto chunkBegin = first;
+    for (std::size_t place = 0; place + 1 < ends.size(); ++place) {
+        const auto chunkEnd = first + static_cast<std::ptrdiff_t>(ends[place]);
+        if (chunkEnd - chunkBegin > 1 && !std::is_sorted(chunkBegin, chunkEnd, isBefore))
+            std::sort(chunkBegin, chunkEnd, isBefore);
+        chunkBegin = chunkEnd;
     }
-    return sorted;
 }
 
-std::vector<std::uint32_t> countChunksAffected(const std::vector<Finding> &sorted, std::size_t ruleCount)
+/// Adds to each rule's chunks with at least one finding. `sorted` holds all of the rule's findings in its chunks.
+void addChunksAffected(std::span<const Finding> sorted, std::vector<std::uint32_t> &affected)
 {
-    std::vector<std::uint32_t> affected(ruleCount, 0);
     for (std::size_t i = 0; i < sorted.size(); ++i) {
         const bool isSameAsBefore = i > 0 && sorted[i - 1].rule == sorted[i].rule
             && sorted[i - 1].chunk == sorted[i].chunk && sorted[i - 1].document == sorted[i].document;
         affected[sorted[i].rule] += isSameAsBefore ? 0 : 1;
     }
-    return affected;
 }
 
-/// Runs rules into lists of their own, so that the number of threads cannot show in the result.
+/// Runs rules into lists of their own, so that the number of threads cannot show in the result. What is found in a few
+/// hundred chunks is put in order at once, while it is near.
 class RuleRunner
 {
 public:
@@ -91,25 +98,59 @@ public:
         }
     }
 
-    /// Lists of findings, each of one rule.
-    const std::vector<std::vector<Finding>> &run()
+    void run()
     {
         constexpr std::size_t worthAThread = 1000;
         constexpr std::size_t sharesPerThread = 4;
         const std::size_t chunkCount = m_firstNumber.back();
         const std::size_t threads = chunkCount < worthAThread ? 1 : std::clamp(m_input.threads, 1U, 16U);
         const std::size_t shares = threads == 1 ? 1 : threads * sharesPerThread;
-        m_found.resize(m_runRules.size() + shares * m_chunkRules.size());
+        m_foundByRun.resize(m_runRules.size());
+        m_shares.resize(shares);
         forEachNumber(m_runRules.size() + shares, threads, [&](std::size_t number) {
             if (number < m_runRules.size()) {
-                check(m_runRules[number], {}, m_found[number]);
+                check(m_runRules[number], {}, m_foundByRun[number]);
                 return;
             }
             const std::size_t share = number - m_runRules.size();
-            checkChunks(chunkCount * share / shares, chunkCount * (share + 1) / shares,
-                        m_runRules.size() + share * m_chunkRules.size());
+            checkChunks(chunkCount * share / shares, chunkCount * (share + 1) / shares, m_shares[share]);
         });
-        return m_found;
+    }
+
+    /// After run().
+    [[nodiscard]] AuditReport takeReport()
+    {
+        AuditReport report;
+        report.chunkCount = m_firstNumber.back();
+        report.chunksAffected.assign(rules().size(), 0);
+        std::vector<Finding> ofRun;
+        appendSorted(m_foundByRun, m_firstNumber, 0, report.chunkCount, ofRun);
+        m_foundByRun.clear();
+        addChunksAffected(ofRun, report.chunksAffected);
+
+        std::size_t count = ofRun.size();
+        for (const Share &share : m_shares) {
+            count += share.findings.size();
+            for (std::size_t rule = 0; rule < share.chunksAffected.size(); ++rule)
+                report.chunksAffected[rule] += share.chunksAffected[rule];
+        }
+        report.findings.reserve(count);
+        const auto isEarlier = [](const Finding &a, const Finding &b) {
+            if (a.document != b.document || a.chunk != b.chunk)
+                return std::tuple(a.document, a.chunk) < std::tuple(b.document, b.chunk);
+            return isBefore(a, b);
+        };
+        auto next = ofRun.cbegin();
+        for (Share &share : m_shares) {
+            for (const Finding &finding : share.findings) {
+                for (; next != ofRun.cend() && isEarlier(*next, finding); ++next)
+                    report.findings.push_back(*next);
+                report.findings.push_back(finding);
+            }
+            share.findings = {};
+        }
+        report.findings.insert(report.findings.end(), next, ofRun.cend());
+        return report;
     }
 
 private:
@@ -120,17 +161,32 @@ private:
         ParameterValues thresholds;
     };
 
+    /// What rules that look at chunks alone found in neighbouring chunks.
+    struct Share
+    {
+        std::vector<Finding> findings; ///< in order
+        std::vector<std::uint32_t> chunksAffected; ///< per rule
+    };
+
     /// So many chunks at a time, whose facts and text all rules find near.
     static constexpr std::size_t chunksAtOnce = 512;
 
-    void checkChunks(std::size_t begin, std::size_t end, std::size_t list)
+    void checkChunks(std::size_t begin, std::size_t end, Share &share) const
     {
+        share.findings.reserve(end - begin);
+        share.chunksAffected.assign(rules().size(), 0);
+        std::vector<std::vector<Finding>> found(m_chunkRules.size());
         for (; begin < end; begin += chunksAtOnce) {
             const auto after = std::ranges::upper_bound(m_firstNumber, begin);
             const auto document = static_cast<std::size_t>(after - m_firstNumber.begin()) - 1;
             const AuditSpan span{document, begin - m_firstNumber[document], std::min(chunksAtOnce, end - begin)};
-            for (std::size_t rule = 0; rule < m_chunkRules.size(); ++rule)
-                check(m_chunkRules[rule], span, m_found[list + rule]);
+            for (std::size_t rule = 0; rule < m_chunkRules.size(); ++rule) {
+                found[rule].clear();
+                check(m_chunkRules[rule], span, found[rule]);
+            }
+            const std::size_t before = share.findings.size();
+            appendSorted(found, m_firstNumber, begin, begin + span.count, share.findings);
+            addChunksAffected(std::span(share.findings).subspan(before), share.chunksAffected);
         }
     }
 
@@ -158,7 +214,8 @@ private:
     std::stop_token m_stop;
     std::vector<Rule> m_runRules;
     std::vector<Rule> m_chunkRules;
-    std::vector<std::vector<Finding>> m_found;
+    std::vector<std::vector<Finding>> m_foundByRun; ///< of each rule that looks at all chunks together
+    std::vector<Share> m_shares;
 };
 
 } // namespace
@@ -209,16 +266,11 @@ Outcome<AuditReport> audit(const AuditInput &given, const AuditProfile &profile,
         input.facts = ownFacts;
     }
     const std::vector<std::size_t> firstNumber = firstChunkNumbers(input);
-    AuditReport report;
-    report.chunkCount = firstNumber.back();
-
     RuleRunner runner(input, profile, firstNumber, stop);
-    const std::vector<std::vector<Finding>> &byRule = runner.run();
+    runner.run();
     if (stop.stop_requested())
         return Cancelled{};
-    report.findings = sortFindings(byRule, firstNumber);
-    report.chunksAffected = countChunksAffected(report.findings, rules().size());
-    return report;
+    return runner.takeReport();
 }
 
 } // namespace cw

@@ -29,14 +29,14 @@ enum class Severity : std::uint8_t { Info, Warning, Error };
 [[nodiscard]] std::string_view severityId(Severity severity) noexcept;
 [[nodiscard]] std::optional<Severity> severityFromId(std::string_view id) noexcept;
 
-/// One defect at one place.
+/// One defect at one place. 40 bytes: a long text may have several a chunk.
 struct Finding
 {
     std::uint16_t rule = 0; ///< position in rules()
     Severity severity = Severity::Warning;
     std::uint32_t document = 0; ///< position in the run's documents
     std::uint32_t chunk = 0; ///< position in the document's chunks
-    ByteRange where; ///< the offending source bytes, inside the chunk's range
+    CompactRange where; ///< the offending source bytes, inside the chunk's range
     std::int64_t value
         = 0; ///< the measured figure behind the finding (tokens, percent, other chunk's number); 0 if none
     std::int64_t limit = 0; ///< what it was held against; 0 if none

@@ -51,8 +51,11 @@ struct CompactRange
     constexpr operator ByteRange() const noexcept { return {begin, end}; } // NOLINT: is read as one
 
     [[nodiscard]] constexpr std::size_t size() const noexcept { return end - begin; }
+    [[nodiscard]] constexpr bool isEmpty() const noexcept { return begin == end; }
+    [[nodiscard]] constexpr bool contains(std::size_t byte) const noexcept { return ByteRange(*this).contains(byte); }
+    [[nodiscard]] constexpr bool contains(ByteRange other) const noexcept { return ByteRange(*this).contains(other); }
 
-    friend constexpr bool operator==(const CompactRange &, const CompactRange &) = default;
+    friend constexpr auto operator<=>(const CompactRange &, const CompactRange &) = default;
     friend constexpr bool operator==(const CompactRange &a, const ByteRange &b) { return ByteRange(a) == b; }
 };
 

@@ -175,7 +175,8 @@ void ChunkView::Private::underlineFindings(QPainter &painter, const ShownBlock &
     for (const Finding &finding : facts.findings(chunks)) {
         if (!facts.marksWords(finding))
             continue;
-        const ByteRange where = mode == ChunkViewMode::Cards ? emitted(finding.where, finding.chunk) : finding.where;
+        const ByteRange where
+            = mode == ChunkViewMode::Cards ? emitted(finding.where, finding.chunk) : ByteRange(finding.where);
         if (where.intersects(block.shownBytes()))
             underline(painter, block, where, finding.severity);
     }
