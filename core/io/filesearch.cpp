@@ -174,8 +174,7 @@ const QStringList &defaultFilePatterns()
 {
     static const QStringList patterns = [] {
         const QString suffixes = QStringLiteral(
-            "docx docm dotx dotm odt ott fodt txt text md markdown mdown mkd mdx rst adoc asciidoc org tex bib typ textile wiki "
-            "html htm xhtml xml svg "
+            "txt text md markdown mdown mkd mdx rst adoc asciidoc org tex bib typ textile wiki html htm xhtml xml svg "
             "json jsonl ndjson csv tsv yaml yml toml ini cfg conf properties log srt vtt eml po pot sql graphql proto "
             "c h cc cpp cxx hh hpp hxx ipp m mm cs java kt kts scala groovy gradle go rs swift dart zig nim d pas "
             "py pyi pyx ipynb rb php pl pm lua r jl hs ml mli fs fsx clj cljs ex exs erl elm lisp scm "
