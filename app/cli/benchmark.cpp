@@ -126,14 +126,6 @@ void measureRangeCounts(const Indexing &indexing, unsigned repeat, TokenizerFigu
     }
 }
 
-Result<void> measureVocabulary(const std::string &reference, TokenizerFigures &figures)
-{
-    const Stopwatch stopwatch;
-    const auto tokenizer = loadTokenizer(reference);
-    figures.vocabulary.add(stopwatch.elapsed());
-    return tokenizer ? Result<void>() : tokenizer.error();
-}
-
 /// Nothing, or why it could not be done.
 std::optional<Outcome<TokenizerFigures>> measureColdAndWarm(const std::string &reference, const Documents &documents,
                                                             const std::stop_token &stop, TokenizerFigures &figures)
@@ -179,8 +171,6 @@ Outcome<TokenizerFigures> measureTokenizer(const std::string &reference, const D
 {
     TokenizerFigures figures;
     figures.id = reference;
-    if (const auto loaded = measureVocabulary(reference, figures); !loaded)
-        return loaded.error();
     tell(settings, reference, "indexing, cold and warm");
     for (unsigned round = 0; round < settings.repeat; ++round) {
         std::optional<Outcome<TokenizerFigures>> failure;

@@ -38,7 +38,7 @@ struct TokenizerFigures
 {
     std::string id;
     std::uint64_t tokens = 0;
-    Timings vocabulary; ///< loading it: measured once, since a program keeps what it loaded
+    Timings vocabulary; ///< loading it: measured once, when it is first opened, since a program keeps what it loaded
     Timings count; ///< counting all texts, warm
     Timings indexCold; ///< with a tokenizer just made, on a thread just made
     Timings indexWarm; ///< the same tokenizer and thread again
@@ -73,6 +73,7 @@ struct StrategyFigures
 
 inline constexpr std::size_t rangeCountQueries = 4096;
 
+/// All but `vocabulary`.
 [[nodiscard]] Outcome<TokenizerFigures> measureTokenizer(const std::string &reference, const Documents &documents,
                                                          const BenchSettings &settings, std::stop_token stop);
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "configoptions.h"
 
+#include "report.h"
+
 #include "io/configjson.h"
 #include "io/modelfile.h"
 #include "io/tokenizerfile.h"
@@ -154,6 +156,8 @@ Result<RunConfig> configFromOptions(const Options &options)
             error.message += " Set it with --overlap.";
         return error;
     }
+    if (const auto model = modelInput(*config); model && !model->remark.empty())
+        say(model->remark);
     return config;
 }
 

@@ -270,8 +270,8 @@ constexpr std::array table{
                "Exit with 10 when a finding is at least this severe: never (default), info, warning "
                "or error.",
                bitOf(Command::Audit), applyFailOn},
-    OptionSpec{"jobs", "N", "Threads to use. Never changes a byte of the output. Default: all processors.", processing,
-               applyJobs},
+    OptionSpec{"jobs", "N", "Threads to use. Never changes a byte of the output. Default: all processors.",
+               processing | tokenize, applyJobs},
     OptionSpec{"jobs", "N", "Threads of what is measured on several. Default: all processors.", bench, applyJobs},
     OptionSpec{"verbose", "", "Print a summary on standard error, as is done on a terminal.",
                bitOf(Command::Chunk) | tokenize, raise<&Options::isVerbose>},

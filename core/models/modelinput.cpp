@@ -1,29 +1,60 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/modelinput.h"
 
+#include "models/prefixedtokenizer.h"
+
 #include <string>
 #include <utility>
 
 namespace cw {
 
-Result<ModelInput> modelInput(std::shared_ptr<const ModelProfile> profile, const Tokenizer &tokenizer, bool isCounted)
+namespace {
+
+std::string listed(const std::vector<std::string> &before, const std::vector<std::string> &after)
 {
-    const auto prefixTokens = tokenizer.prefixTokens(profile->passagePrefix);
-    if (!prefixTokens) {
-        std::string message = "The model ";
-        message += profile->title;
-        message += " sets \"";
-        message += profile->passagePrefix;
-        message += "\" before every text, and the tokenizer ";
-        message += tokenizer.id();
-        message
-            += " joins the prefix's end with the text, so what it adds differs from text to text. Choose the model's "
-               "own tokenizer, or a profile without passage_prefix.";
-        return Error{ErrorCode::InvalidParameter, std::move(message), "model"};
-    }
+    const auto joined = [](const std::vector<std::string> &names) {
+        std::string list;
+        for (const std::string &name : names)
+            list += (list.empty() ? "" : " ") + name;
+        return list;
+    };
+    if (before.empty() && after.empty())
+        return "no special tokens";
+    std::string text;
+    if (!before.empty())
+        text = joined(before) + " before";
+    if (!after.empty())
+        text += (text.empty() ? "" : " and ") + joined(after) + " behind";
+    return text + " a text";
+}
+
+/// Empty when the tokenizer adds what the profile says, or does not tell.
+std::string remarkOn(const ModelProfile &profile, const Tokenizer &tokenizer)
+{
+    const auto around = tokenizer.specialsAround();
+    if (!around || (around->before == profile.specialsBefore && around->after == profile.specialsAfter))
+        return {};
+    return "The model " + profile.title + " sets " + listed(profile.specialsBefore, profile.specialsAfter)
+        + ", but the tokenizer file " + std::string(tokenizer.id()) + " adds " + listed(around->before, around->after)
+        + ". The profile's are counted; check that the file is this model's, or correct the profile.";
+}
+
+} // namespace
+
+ModelInput modelInput(std::shared_ptr<const ModelProfile> profile, std::shared_ptr<const Tokenizer> tokenizer,
+                      bool isCounted)
+{
     ModelInput input;
     input.specialTokens = profile->specialTokens();
-    input.prefixTokens = *prefixTokens;
+    input.remark = remarkOn(*profile, *tokenizer);
+    if (const auto tokens = tokenizer->prefixTokens(profile->passagePrefix)) {
+        input.prefixTokens = *tokens;
+        input.tokenizer = std::move(tokenizer);
+    } else {
+        auto prefixed = std::make_shared<const PrefixedTokenizer>(std::move(tokenizer), profile->passagePrefix);
+        input.prefixTokens = prefixed->tokensApart();
+        input.tokenizer = std::move(prefixed);
+    }
     input.isCounted = isCounted;
     input.profile = std::move(profile);
     return input;

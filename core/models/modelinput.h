@@ -2,13 +2,13 @@
 // What an embedding model reads of a chunk: its text, and what comes around it.
 #pragma once
 
-#include "base/result.h"
 #include "models/modelprofile.h"
 #include "tokenize/tokenizer.h"
 
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <string_view>
 
 namespace cw {
@@ -19,6 +19,11 @@ struct ModelInput
     std::shared_ptr<const ModelProfile> profile; ///< null: no model
     std::size_t specialTokens = 0; ///< set around one text
     std::size_t prefixTokens = 0; ///< that the passage prefix adds, whatever the text
+    /// Counts a text's tokens as the model sees them: the tokenizer given or, where that joins the prefix's end with
+    /// the text, one whose counts hold what becomes of both (PrefixedTokenizer). Null without a model.
+    std::shared_ptr<const Tokenizer> tokenizer;
+    /// A whole sentence where the profile names other special tokens than the tokenizer adds by itself; mostly empty.
+    std::string remark;
     bool isCounted = false; ///< max holds the special tokens and the prefix as well
 
     [[nodiscard]] explicit operator bool() const noexcept { return profile != nullptr; }
@@ -40,10 +45,9 @@ struct ModelInput
     }
 };
 
-/// `profile` with its special tokens and its prefix counted by `tokenizer`. InvalidParameter (subject "model") when the
-/// tokenizer cannot say what the prefix adds without regard to the text.
-[[nodiscard]] Result<ModelInput> modelInput(std::shared_ptr<const ModelProfile> profile, const Tokenizer &tokenizer,
-                                            bool isCounted);
+/// `profile` with its special tokens and its prefix counted by `tokenizer`.
+[[nodiscard]] ModelInput modelInput(std::shared_ptr<const ModelProfile> profile,
+                                    std::shared_ptr<const Tokenizer> tokenizer, bool isCounted);
 
 /// First byte of a range of the index's text that a model which reads `mostTokens` of it does not see to its end; the
 /// range's end when it sees all.

@@ -47,7 +47,8 @@ Outcome<Beginning> runBeginning(const std::shared_ptr<const Document> &document,
         return Cancelled{};
     if (!segmentation)
         return segmentation.error();
-    auto index = (*tokenizer)->index((*segmentation)->emitted.text(), stop);
+    const Tokenizer &counting = *model ? *model->tokenizer : **tokenizer;
+    auto index = counting.index((*segmentation)->emitted.text(), stop);
     if (index.isCancelled())
         return Cancelled{};
     if (!index)
@@ -55,7 +56,7 @@ Outcome<Beginning> runBeginning(const std::shared_ptr<const Document> &document,
     const PackInput input{*beginning,
                           **segmentation,
                           **index,
-                          **tokenizer,
+                          counting,
                           config.parameters,
                           static_cast<std::size_t>(config.max) - model->reserved(),
                           static_cast<std::size_t>(config.overlap)};

@@ -33,8 +33,8 @@ Result<Subject> subjectOf(const std::string &reference, const std::string &token
     auto opened = openTokenizer(config.tokenizer);
     if (!opened)
         return opened.error();
+    subject.tokenizer = *model ? model->tokenizer : std::move(*opened);
     subject.model = std::move(*model);
-    subject.tokenizer = std::move(*opened);
     return subject;
 }
 

@@ -223,7 +223,8 @@ Outcome<std::shared_ptr<const RunSnapshot>> run(const RunRequest &request, Cache
         return model.error();
     const std::size_t max = static_cast<std::size_t>(config.max) - model->reserved();
 
-    const Job job{request, strategy, **tokenizer, max, caches, stop};
+    const Tokenizer &counting = *model ? *model->tokenizer : **tokenizer;
+    const Job job{request, strategy, counting, max, caches, stop};
     ParallelChunking chunking(job);
     auto chunkSets = chunking.chunkAll();
     if (chunkSets.isCancelled())
@@ -266,7 +267,7 @@ Outcome<std::shared_ptr<const RunSnapshot>> run(const RunRequest &request, Cache
     }
     auto report = audit({.chunkSets = snapshot->chunkSets,
                          .strategy = strategy,
-                         .tokenizer = **tokenizer,
+                         .tokenizer = counting,
                          .max = max,
                          .overlap = overlap,
                          .facts = facts,

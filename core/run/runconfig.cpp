@@ -115,7 +115,7 @@ Result<ModelInput> modelInput(const RunConfig &config)
         return tokenizer.error();
     const StrategyDescriptor *strategy = findStrategy(config.strategy);
     const bool countsTokens = strategy && strategy->sizeUnit == SizeUnit::Tokens;
-    return modelInput(std::move(profile), **tokenizer, config.countSpecialTokens && countsTokens);
+    return modelInput(std::move(profile), *tokenizer, config.countSpecialTokens && countsTokens);
 }
 
 Result<void> checkConfig(const RunConfig &config)

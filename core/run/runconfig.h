@@ -32,8 +32,8 @@ struct RunConfig
                                       std::string_view tokenizer = "o200k_base");
 
 /// What the configuration's model adds to a chunk; an empty one without a model. `isCounted` is set only where max
-/// counts tokens. InvalidParameter: subject "model" for an unknown model or a prefix that the tokenizer joins with the
-/// text, "tokenizer" for one that is not the model's, or that does not exist.
+/// counts tokens. InvalidParameter: subject "model" for an unknown model, "tokenizer" for one that is not the model's,
+/// or that does not exist.
 [[nodiscard]] Result<ModelInput> modelInput(const RunConfig &config);
 
 /// Known ids, a tokenizer file that was loaded, `max >= 1`, `0 <= overlap < max`, parameters and profile within their

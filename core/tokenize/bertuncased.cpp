@@ -62,6 +62,8 @@ public:
         return m_model->count(text, {0, text.size()});
     }
 
+    [[nodiscard]] bool partsAt(std::string_view text, std::size_t byte) const override { return text[byte] == ' '; }
+
     [[nodiscard]] std::optional<std::size_t> prefixTokens(std::string_view prefix) const override
     {
         // White space is never part of a word.

@@ -3,6 +3,7 @@
 
 #include "base/bitcount.h"
 #include "base/parallel.h"
+#include "text/utf8.h"
 #include "tokenize/pretokenscanner.h"
 #include "tokenize/shortpiece.h"
 #include "tokenize/textshares.h"
@@ -124,7 +125,25 @@ BpeModel::BpeModel(std::shared_ptr<const BpeVocabulary> vocabulary, PretokenPatt
     m_idle.reserve(maxIdleWorkspaces);
 }
 
+BpeModel::BpeModel(std::shared_ptr<const BpeVocabulary> vocabulary, PretokenPattern pattern,
+                   std::vector<std::uint32_t> publishedIds)
+    : BpeModel(std::move(vocabulary), pattern)
+{
+    m_publishedIds = std::move(publishedIds);
+}
+
 BpeModel::~BpeModel() = default;
+
+ByteRange BpeModel::placeOf(std::string_view text, ByteRange token) const noexcept
+{
+    if (m_publishedIds.empty())
+        return token;
+    while (!isCharacterBoundary(text, token.begin))
+        --token.begin;
+    while (!isCharacterBoundary(text, token.end))
+        ++token.end;
+    return token;
+}
 
 std::size_t BpeModel::countTokens(std::string_view text) const
 {

@@ -2,6 +2,7 @@
 // A vocabulary with its pre-tokenizer, and the memory that tokenizing with them reuses.
 #pragma once
 
+#include "base/byterange.h"
 #include "tokenize/bpevocabulary.h"
 #include "tokenize/longpiecemerger.h"
 #include "tokenize/piecemerger.h"
@@ -32,6 +33,10 @@ public:
     /// `skippedId`: an id that the published vocabulary gives to no text, so that those of later tokens are one higher.
     BpeModel(std::shared_ptr<const BpeVocabulary> vocabulary, PretokenPattern pattern,
              std::uint32_t skippedId = noSkippedId);
+    /// Of a tokenizer file: tokens have the given ids outside, and those within a character the whole character's
+    /// place, as there.
+    BpeModel(std::shared_ptr<const BpeVocabulary> vocabulary, PretokenPattern pattern,
+             std::vector<std::uint32_t> publishedIds);
     ~BpeModel();
 
     [[nodiscard]] const BpeVocabulary &vocabulary() const noexcept { return *m_vocabulary; }
@@ -40,15 +45,18 @@ public:
     /// Tokens have other ids outside than in the vocabulary where one is skipped.
     [[nodiscard]] std::uint32_t publishedId(std::uint32_t token) const noexcept
     {
-        return token + (token >= m_skippedId ? 1 : 0);
+        return m_publishedIds.empty() ? token + (token >= m_skippedId ? 1 : 0) : m_publishedIds[token];
     }
-    /// BpeVocabulary::noToken for the skipped id.
+    /// BpeVocabulary::noToken for the skipped id. Precondition: made without a list of ids.
     [[nodiscard]] std::uint32_t tokenOf(std::uint32_t publishedId) const noexcept
     {
         if (publishedId == m_skippedId)
             return BpeVocabulary::noToken;
         return publishedId - (publishedId > m_skippedId ? 1 : 0);
     }
+
+    /// Where a token that has these bytes of `text` is said to be.
+    [[nodiscard]] ByteRange placeOf(std::string_view text, ByteRange token) const noexcept;
 
     [[nodiscard]] std::size_t countTokens(std::string_view text) const;
     /// In order; each ends where the next begins.
@@ -73,7 +81,8 @@ private:
 
     std::shared_ptr<const BpeVocabulary> m_vocabulary;
     PretokenPattern m_pattern;
-    std::uint32_t m_skippedId;
+    std::uint32_t m_skippedId = noSkippedId;
+    std::vector<std::uint32_t> m_publishedIds;
     mutable TinyPieceCounts m_tinyPieces;
     mutable WordCounts m_words;
     mutable std::mutex m_mutex;

@@ -51,8 +51,8 @@ std::vector<Token> BpeTokenIndex::tokensOf(ByteRange range) const
     std::size_t begin = m_starts.select(token);
     for (; token < last; ++token) {
         const std::size_t end = m_starts.select(token + 1);
-        tokens.push_back(
-            {m_model->publishedId(m_model->idOf(std::string_view(*m_text).substr(begin, end - begin))), {begin, end}});
+        const std::uint32_t id = m_model->idOf(std::string_view(*m_text).substr(begin, end - begin));
+        tokens.push_back({m_model->publishedId(id), m_model->placeOf(*m_text, {begin, end})});
         begin = end;
     }
     return tokens;

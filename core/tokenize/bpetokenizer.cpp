@@ -2,6 +2,7 @@
 #include "tokenize/bpetokenizer.h"
 
 #include "tokenize/bpetokenindex.h"
+#include "tokenize/textshares.h"
 
 #include <utility>
 
@@ -39,6 +40,11 @@ std::vector<Token> BpeTokenizer::tokens(std::string_view text) const
         found.push_back({m_model->publishedId(pieces[i].id), {pieces[i].startByte, end}});
     }
     return found;
+}
+
+bool BpeTokenizer::partsAt(std::string_view text, std::size_t byte) const
+{
+    return isHardBoundary(m_model->pattern(), text, byte);
 }
 
 std::string BpeTokenizer::tokenText(std::uint32_t id) const

@@ -29,6 +29,7 @@ public:
     [[nodiscard]] std::string_view vocabularySha256() const noexcept override { return m_definition.vocabularySha256; }
     [[nodiscard]] std::size_t vocabularySize() const noexcept override { return m_model->vocabulary().size(); }
     [[nodiscard]] std::size_t count(std::string_view text) const override { return m_model->countTokens(text); }
+    [[nodiscard]] bool partsAt(std::string_view text, std::size_t byte) const override;
     [[nodiscard]] std::vector<std::uint32_t> encode(std::string_view text) const override;
     [[nodiscard]] std::vector<Token> tokens(std::string_view text) const override;
     [[nodiscard]] std::string tokenText(std::uint32_t id) const override;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 namespace cw {
 
@@ -29,14 +30,13 @@ Error damaged(std::string what)
 
 Result<std::shared_ptr<const BpeVocabulary>> BpeVocabulary::fromMerges(std::span<const std::uint8_t> packed)
 {
-    const auto vocabulary = std::make_shared<BpeVocabulary>();
-    BpeVocabulary &v = *vocabulary;
     const std::size_t size = packed.size() * 8 / bitsPerToken;
     if (size < 256 || size >= noRight)
         return damaged("it has a wrong size.");
 
-    v.m_parents.reserve(size);
-    v.m_byteTokens.fill(noToken);
+    std::vector<Parents> parents;
+    parents.reserve(size);
+    std::array<bool, 256> hasByte{};
     for (std::size_t token = 0; token < size; ++token) {
         const std::uint64_t bits = bitsAt(packed, token * bitsPerToken);
         const auto left = static_cast<std::uint32_t>(bits & idMask);
@@ -44,15 +44,27 @@ Result<std::shared_ptr<const BpeVocabulary>> BpeVocabulary::fromMerges(std::span
         if (right == noRight) {
             if (left > 0xFF)
                 return damaged("a token of one byte is out of range.");
-            v.m_byteTokens[left] = static_cast<std::uint32_t>(token);
+            hasByte[left] = true;
         } else if (left >= token || right >= token) {
             return damaged("a token is made of later ones.");
         }
-        v.m_parents.emplace_back(left, right);
+        parents.emplace_back(left, right);
     }
-    if (std::ranges::find(v.m_byteTokens, noToken) != v.m_byteTokens.end())
+    if (std::ranges::find(hasByte, false) != hasByte.end())
         return damaged("a byte has no token.");
+    return fromParents(std::move(parents));
+}
 
+std::shared_ptr<const BpeVocabulary> BpeVocabulary::fromParents(std::vector<Parents> parents)
+{
+    const auto vocabulary = std::make_shared<BpeVocabulary>();
+    BpeVocabulary &v = *vocabulary;
+    v.m_parents = std::move(parents);
+    const std::size_t size = v.m_parents.size();
+    for (std::size_t token = 0; token < size; ++token) {
+        if (v.m_parents[token].second == noRight)
+            v.m_byteTokens[v.m_parents[token].first] = static_cast<std::uint32_t>(token);
+    }
     v.m_filter.resize((std::size_t{1} << filterBits) / 64);
     // Fairly full, since a small table counts for more than short searches: few pairs pass the filter in vain.
     v.m_slots.assign(std::bit_ceil(size + size / 4), emptySlot);
@@ -66,7 +78,7 @@ Result<std::shared_ptr<const BpeVocabulary>> BpeVocabulary::fromMerges(std::span
     for (std::size_t pair = 0; pair < v.m_mergedBytes.size(); ++pair)
         v.m_mergedBytes[pair] = v.merged(v.m_byteTokens[pair >> 8], v.m_byteTokens[pair & 0xFF]);
     v.m_boundaries.emplace(v.m_parents, noRight);
-    return std::shared_ptr<const BpeVocabulary>(vocabulary);
+    return vocabulary;
 }
 
 void BpeVocabulary::addPair(std::uint32_t token)

@@ -29,6 +29,16 @@ public:
     /// has that byte and 0x3FFFF. Parents have lower ids, and all 256 bytes are tokens. Error: MissingResource.
     [[nodiscard]] static Result<std::shared_ptr<const BpeVocabulary>> fromMerges(std::span<const std::uint8_t> packed);
 
+    /// Most tokens of a vocabulary.
+    static constexpr std::size_t mostTokens = (std::size_t{1} << 18) - 2;
+
+    /// A token's parents, or its byte and `noRight`.
+    using Parents = std::pair<std::uint32_t, std::uint32_t>;
+    static constexpr std::uint32_t noRight = 0x3FFFF;
+
+    /// The same, unpacked. Preconditions as above, and at most mostTokens.
+    [[nodiscard]] static std::shared_ptr<const BpeVocabulary> fromParents(std::vector<Parents> parents);
+
     [[nodiscard]] std::size_t size() const noexcept { return m_parents.size(); }
 
     [[nodiscard]] std::uint32_t byteToken(std::uint8_t byte) const noexcept { return m_byteTokens[byte]; }
@@ -64,7 +74,6 @@ public:
 private:
     static constexpr unsigned idBits = 18;
     static constexpr std::uint64_t idMask = (std::uint64_t{1} << idBits) - 1;
-    static constexpr std::uint32_t noRight = idMask;
     // Most pairs asked about do not merge; a bit per hash value says so without touching the large table.
     static constexpr unsigned filterBits = 21;
     static constexpr std::uint64_t hashFactor = 0x9E37'79B9'7F4A'7C15;
@@ -78,7 +87,7 @@ private:
 
     void addPair(std::uint32_t token);
 
-    std::vector<std::pair<std::uint32_t, std::uint32_t>> m_parents;
+    std::vector<Parents> m_parents;
     std::array<std::uint32_t, 256> m_byteTokens{};
     std::vector<std::uint32_t> m_mergedBytes;
     std::optional<CertainBoundaries> m_boundaries;

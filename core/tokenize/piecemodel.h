@@ -15,6 +15,8 @@
 
 namespace cw {
 
+class BpeVocabulary;
+
 /// A model as Hugging Face tokenizers 0.22 has it. Immutable and safe to share between threads.
 class PieceModel
 {
@@ -40,6 +42,17 @@ public:
     /// else is in it: no piece holds the two side by side, and the model cannot tell a pretoken's begin or end from its
     /// middle. May say false too often.
     [[nodiscard]] virtual bool isCertainBoundary(char32_t left, char32_t right) const noexcept = 0;
+
+    /// The same model as a vocabulary of bytes whose tokens' ranks rise, and the ids of its tokens, where it is exactly
+    /// that for every pretoken written in byteAlphabet; it then works like those of tiktoken.
+    struct BytePairs
+    {
+        std::shared_ptr<const BpeVocabulary> vocabulary;
+        std::vector<std::uint32_t> ids;
+        std::vector<std::string>
+            unmerged; ///< texts in which it is not: pretokens that are a token without being merged
+    };
+    [[nodiscard]] virtual std::optional<BytePairs> bytePairs() const { return std::nullopt; }
 
     /// The token that `text` is in the vocabulary.
     [[nodiscard]] virtual std::optional<std::uint32_t> idOf(std::string_view text) const = 0;

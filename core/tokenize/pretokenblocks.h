@@ -228,11 +228,13 @@ private:
         return lastOf() >> 63 != 0 && isWhiteOrEnd(m_text, byte);
     }
 
-    /// \p{N}{1,3}
+    /// \p{N}{1,3}, for Qwen \p{N}
     [[nodiscard]] ByteMask numberGroups() noexcept
     {
         const unsigned carried = m_state.numbersInGroup;
         const ByteMask numbers = m_classes.digits | m_classes.otherNumbers;
+        if constexpr (pattern == PretokenPattern::Qwen)
+            return numbers & ~m_classes.continuations;
         ByteMask groups = 0;
         if (m_classes.otherNumbers != 0) {
             unsigned inGroup = carried;
@@ -336,6 +338,8 @@ std::size_t scanPretokenBlocks(PretokenPattern pattern, std::string_view text, P
         return PretokenBlocks<Kernel, PretokenPattern::O200k>::scan(text, state, words, count);
     case PretokenPattern::Cl100k:
         return PretokenBlocks<Kernel, PretokenPattern::Cl100k>::scan(text, state, words, count);
+    case PretokenPattern::Qwen:
+        return PretokenBlocks<Kernel, PretokenPattern::Qwen>::scan(text, state, words, count);
     case PretokenPattern::Gpt2:
         break;
     }

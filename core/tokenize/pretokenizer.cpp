@@ -113,10 +113,10 @@ protected:
         return byte;
     }
 
-    /// \p{N}{1,3}
-    [[nodiscard]] std::size_t numberEnd(std::size_t byte) const noexcept
+    /// \p{N}{1,3}, or fewer of them.
+    [[nodiscard]] std::size_t numberEnd(std::size_t byte, int most = 3) const noexcept
     {
-        for (int digits = 0; digits < 3 && !isEnd(byte); ++digits) {
+        for (int digits = 0; digits < most && !isEnd(byte); ++digits) {
             const Character character = at(byte);
             if (character.kind != Number)
                 break;
@@ -218,7 +218,10 @@ private:
 class Cl100kScanner final : Scanner
 {
 public:
-    using Scanner::Scanner;
+    Cl100kScanner(std::string_view text, int numbersTogether) noexcept
+        : Scanner(text), m_numbersTogether(numbersTogether)
+    {
+    }
 
     [[nodiscard]] std::size_t nextEnd(std::size_t byte) const noexcept
     {
@@ -231,7 +234,7 @@ public:
         if (letters.has(first.kind))
             return skip(letters, skipAsciiLetters<true>(second));
         if (first.kind == Number)
-            return numberEnd(byte);
+            return numberEnd(byte, m_numbersTogether);
         if (first.kind != Newline && !isEnd(second)) {
             const CharacterClass kind = at(second).kind;
             if (letters.has(kind))
@@ -251,6 +254,8 @@ private:
             ++byte;
         return byte;
     }
+
+    int m_numbersTogether;
 };
 
 class Gpt2Scanner final : Scanner
@@ -306,7 +311,9 @@ std::size_t nextPretokenEnd(PretokenPattern pattern, std::string_view text, std:
     case PretokenPattern::O200k:
         return O200kScanner(text).nextEnd(byte);
     case PretokenPattern::Cl100k:
-        return Cl100kScanner(text).nextEnd(byte);
+        return Cl100kScanner(text, 3).nextEnd(byte);
+    case PretokenPattern::Qwen:
+        return Cl100kScanner(text, 1).nextEnd(byte);
     case PretokenPattern::Gpt2:
         break;
     }

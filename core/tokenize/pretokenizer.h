@@ -13,6 +13,7 @@ enum class PretokenPattern : std::uint8_t {
     O200k,
     Cl100k, ///< the form before tiktoken 0.8, which gives the same tokens as the later one
     Gpt2, ///< of r50k_base and p50k_base, too; both forms of it are the same
+    Qwen, ///< Cl100k with each number a pretoken of its own: Qwen 2 and later
 };
 
 /// Where the pretoken that starts at `byte` ends. It depends on the text from `byte` on only, so a scan may begin at

@@ -87,9 +87,9 @@ Error fileError(std::string field, std::string_view message)
 /// What is wrong with a piece, empty when nothing is.
 std::string_view readPiece(std::string_view message, SentencePieceFile &file, bool &hasSpaceSign)
 {
-    constexpr std::uint64_t userDefined = 4;
     std::string_view text;
     std::uint64_t type = 1;
+    float score = 0;
     FieldReader field(message);
     while (field.next()) {
         if (field.number == 1)
@@ -97,7 +97,6 @@ std::string_view readPiece(std::string_view message, SentencePieceFile &file, bo
         else if (field.number == 3)
             type = field.value;
         else if (field.number == 2 && field.bytes.size() == 4) {
-            float score = 0;
             std::memcpy(&score, field.bytes.data(), 4);
             if (!std::isfinite(score))
                 return "has a score that is no number";
@@ -109,7 +108,8 @@ std::string_view readPiece(std::string_view message, SentencePieceFile &file, bo
         return "has no text, one that is too long or one that is not UTF-8";
     hasSpaceSign = hasSpaceSign || text == spaceSign;
     const bool beginsWithSpace = text.starts_with(spaceSign) || text.starts_with(' ');
-    if (type == userDefined && beginsWithSpace)
+    file.pieces.push_back({std::string(text), score, static_cast<SentencePieceFile::PieceType>(type)});
+    if (file.pieces.back().type == SentencePieceFile::PieceType::UserDefined && beginsWithSpace)
         file.spaceBeginsPiece = false;
     std::size_t byte = 0;
     while (text.substr(byte).starts_with(spaceSign))
@@ -189,10 +189,10 @@ Result<SentencePieceFile> SentencePieceFile::read(std::string_view bytes)
     FieldReader field(bytes);
     while (field.next()) {
         if (field.number == 1) {
+            const std::size_t number = file.pieces.size();
             const std::string_view fault = readPiece(field.bytes, file, hasSpaceSign);
             if (!fault.empty())
-                return fileError("pieces[" + std::to_string(file.pieces) + "]", fault);
-            ++file.pieces;
+                return fileError("pieces[" + std::to_string(number) + "]", fault);
         } else if (field.number == 2) {
             FieldReader trainer(field.bytes);
             while (trainer.next()) {
@@ -201,8 +201,12 @@ Result<SentencePieceFile> SentencePieceFile::read(std::string_view bytes)
                         return fileError("trainer_spec.model_type", "is not known");
                     file.kind = static_cast<Kind>(trainer.value);
                 }
-                if (trainer.number == 24 && trainer.value != 0)
+                if (trainer.number == 24 && trainer.value != 0) {
+                    file.endsWithSpaces = true;
                     file.spaceBeginsPiece = false; // it ends one
+                }
+                if (trainer.number == 35)
+                    file.hasByteFallback = trainer.value != 0;
             }
             if (trainer.isDamaged)
                 return fileError("trainer_spec", "is damaged");
@@ -213,19 +217,23 @@ Result<SentencePieceFile> SentencePieceFile::read(std::string_view bytes)
                     return fileError("normalizer_spec.precompiled_charsmap", "is damaged");
                 if (field.number != 3)
                     continue;
+                if (normalizer.number == 2)
+                    file.characterTable = normalizer.bytes;
                 if (normalizer.number == 3)
                     file.addsPrefix = normalizer.value != 0;
                 if (normalizer.number == 4)
                     file.collapsesSpaces = normalizer.value != 0;
-                if (normalizer.number == 5 && normalizer.value == 0)
-                    file.spaceBeginsPiece = false;
+                if (normalizer.number == 5) {
+                    file.escapesSpaces = normalizer.value != 0;
+                    file.spaceBeginsPiece = file.spaceBeginsPiece && file.escapesSpaces;
+                }
             }
             if (normalizer.isDamaged)
                 return fileError("normalizer_spec", "is damaged");
             hasRules = hasRules || field.number == 3;
         }
     }
-    if (field.isDamaged || file.pieces == 0 || !hasRules)
+    if (field.isDamaged || file.pieces.empty() || !hasRules)
         return fileError("file", "is damaged or no SentencePiece model");
     if (!hasSpaceSign || (!file.addsPrefix && file.collapsesSpaces))
         file.spaceBeginsPiece = false;

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace cw {
 
@@ -16,9 +17,21 @@ namespace cw {
 struct SentencePieceFile
 {
     enum class Kind { Unigram = 1, Bpe = 2, Word = 3, Character = 4 };
+    enum class PieceType { Normal = 1, Unknown = 2, Control = 3, UserDefined = 4, Unused = 5, Byte = 6 };
+
+    struct Piece
+    {
+        std::string text;
+        float score = 0;
+        PieceType type = PieceType::Normal;
+    };
 
     Kind kind = Kind::Unigram;
-    std::size_t pieces = 0;
+    std::vector<Piece> pieces;
+    std::string characterTable; ///< of the normalizer, as in the file; may be empty
+    bool hasByteFallback = false;
+    bool escapesSpaces = true; ///< writes spaces as U+2581
+    bool endsWithSpaces = false; ///< what is added to a text comes behind it
     bool addsPrefix = true; ///< a space before a text
     bool collapsesSpaces = true; ///< and removes them at a text's ends
     /// Whether a space that follows one of `plain` always begins a piece.

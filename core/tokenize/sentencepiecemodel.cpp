@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tokenize/fragmentindex.h"
 #include "tokenize/sentencepiecetokenizer.h"
+#include "tokenize/unigramtokenindex.h"
 
 #include <utility>
 
@@ -19,7 +20,8 @@ constexpr int nothingButFatal = 3;
 
 SentencePieceTokenizer::SentencePieceTokenizer(std::unique_ptr<const sentencepiece::SentencePieceProcessor> processor,
                                                SentencePieceFile file, TokenizerOrigin origin)
-    : m_processor(std::move(processor)), m_file(file), m_origin(std::move(origin)),
+    : m_processor(std::move(processor)), m_file(std::move(file)), m_engine(SentencePieceEngine::of(m_file)),
+      m_origin(std::move(origin)),
       m_hasBoundaries(m_file.spaceBeginsPiece && m_file.kind != SentencePieceFile::Kind::Unigram)
 {
 }
@@ -46,12 +48,14 @@ std::vector<Token> SentencePieceTokenizer::tokens(std::string_view text) const
 
 std::string SentencePieceTokenizer::tokenText(std::uint32_t id) const
 {
-    return id < m_file.pieces ? m_processor->IdToPiece(static_cast<int>(id)) : std::string();
+    return id < m_file.pieces.size() ? m_processor->IdToPiece(static_cast<int>(id)) : std::string();
 }
 
 Outcome<std::shared_ptr<const TokenIndex>> SentencePieceTokenizer::index(SharedText text, std::stop_token stop,
                                                                          unsigned threads) const
 {
+    if (m_engine && m_engine->isUnigram())
+        return UnigramTokenIndex::of(std::move(text), m_engine, stop);
     return FragmentIndex::of(std::move(text), shared_from_this(), std::move(stop), threads);
 }
 
@@ -64,6 +68,11 @@ bool SentencePieceTokenizer::fragmentTokens(std::string_view text, ByteRange fra
     const std::size_t first = tokens.size();
     if (isSpaceAdded && begin == fragment.end) {
         tokens.push_back({static_cast<std::uint32_t>(m_processor->PieceToId("\u2581")), fragment});
+        return true;
+    }
+    if (m_engine) {
+        float sum = 0;
+        m_engine->encode({text.substr(fragment.begin, fragment.size()), fragment.begin, !isTextBegin}, sum, tokens);
         return true;
     }
     const auto pieces = m_processor->EncodeAsImmutableProto(text.substr(begin, fragment.end - begin));
@@ -94,7 +103,7 @@ Result<std::shared_ptr<const Tokenizer>> readSentencePieceModel(std::string_view
         return Error{ErrorCode::InvalidConfig, "The SentencePiece model cannot be used: the library refuses the file.",
                      "file"};
     return std::shared_ptr<const Tokenizer>(
-        std::make_shared<const SentencePieceTokenizer>(std::move(processor), *file, std::move(origin)));
+        std::make_shared<const SentencePieceTokenizer>(std::move(processor), std::move(*file), std::move(origin)));
 }
 
 } // namespace cw

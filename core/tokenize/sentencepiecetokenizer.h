@@ -3,6 +3,7 @@
 #pragma once
 
 #include "tokenize/fragmenttokens.h"
+#include "tokenize/sentencepieceengine.h"
 #include "tokenize/sentencepiecefile.h"
 #include "tokenize/tokenizer.h"
 #include "tokenize/tokenizerformats.h"
@@ -14,9 +15,8 @@
 namespace cw {
 
 /// Whole texts are what the library makes of them. A space behind a plain character is a certain boundary for
-/// byte-pair, word and character models. Unigram models have none: the library adds up scores in single precision from
-/// the text's begin, so that what is far before decides near ties; their ranges are tokenized anew, O(range) each, and
-/// remembered.
+/// byte-pair, word and character models. Unigram models have none, since the library adds up scores in single precision
+/// from the text's begin: UnigramTokenIndex.
 class SentencePieceTokenizer final : public Tokenizer,
                                      public FragmentTokens,
                                      public std::enable_shared_from_this<SentencePieceTokenizer>
@@ -28,8 +28,12 @@ public:
 
     [[nodiscard]] std::string_view id() const noexcept override { return m_origin.id; }
     [[nodiscard]] std::string_view vocabularySha256() const noexcept override { return m_origin.sha256; }
-    [[nodiscard]] std::size_t vocabularySize() const noexcept override { return m_file.pieces; }
+    [[nodiscard]] std::size_t vocabularySize() const noexcept override { return m_file.pieces.size(); }
     [[nodiscard]] std::size_t count(std::string_view text) const override;
+    [[nodiscard]] bool partsAt(std::string_view text, std::size_t byte) const override
+    {
+        return isCertainBoundary(text, byte);
+    }
     [[nodiscard]] std::vector<std::uint32_t> encode(std::string_view text) const override;
     [[nodiscard]] std::vector<Token> tokens(std::string_view text) const override;
     [[nodiscard]] std::string tokenText(std::uint32_t id) const override;
@@ -49,6 +53,7 @@ public:
 private:
     std::unique_ptr<const sentencepiece::SentencePieceProcessor> m_processor;
     SentencePieceFile m_file;
+    std::shared_ptr<const SentencePieceEngine> m_engine; ///< null where only the library knows
     TokenizerOrigin m_origin;
     bool m_hasBoundaries;
 };

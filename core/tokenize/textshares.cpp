@@ -35,6 +35,8 @@ bool isLineEnd(PretokenPattern pattern, std::string_view text, std::size_t byte)
         || !isWhiteSpace(classAt(text, previousCharacterStart(text, byte - 1)));
 }
 
+} // namespace
+
 /// A space that follows something visible, something visible but a slash that follows a line feed, or a symbol but an
 /// apostrophe that follows a letter.
 bool isHardBoundary(PretokenPattern pattern, std::string_view text, std::size_t byte)
@@ -51,8 +53,6 @@ bool isHardBoundary(PretokenPattern pattern, std::string_view text, std::size_t 
         return !isWhiteSpace(classAt(text, byte)) && isLineEnd(pattern, text, byte);
     return classAt(text, byte) == CharacterClass::Other && isLetter(classAt(text, previousCharacterStart(text, byte)));
 }
-
-} // namespace
 
 std::vector<std::size_t> textShares(PretokenPattern pattern, std::string_view text, std::size_t shareBytes)
 {

@@ -10,6 +10,10 @@
 
 namespace cw {
 
+/// Whether a pretoken starts at `byte` whatever else stands before and behind it. May say false too often.
+/// Precondition: 0 < byte < text.size().
+[[nodiscard]] bool isHardBoundary(PretokenPattern pattern, std::string_view text, std::size_t byte);
+
 /// Where parts of about `shareBytes` begin: first 0, last text.size(), ascending. Between two parts there is always a
 /// pretoken boundary in this pattern, whatever else stands in them. Text without such places stays in one part.
 [[nodiscard]] std::vector<std::size_t> textShares(PretokenPattern pattern, std::string_view text,

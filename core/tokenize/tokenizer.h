@@ -137,6 +137,15 @@ public:
     /// Tokens that the tokenizer itself adds around a text for its model, such as [CLS] and [SEP]: 2. No count and no
     /// list of tokens here includes them.
     [[nodiscard]] virtual std::size_t specialTokensAdded() const noexcept { return 0; }
+    /// Which these are, by name, before and after a text; nothing when the tokenizer does not say.
+    struct SpecialsAround
+    {
+        std::vector<std::string> before;
+        std::vector<std::string> after;
+
+        bool operator==(const SpecialsAround &) const = default;
+    };
+    [[nodiscard]] virtual std::optional<SpecialsAround> specialsAround() const { return std::nullopt; }
     /// Spellings that become a special token where they stand in a text. Empty when all of a text is ordinary text.
     [[nodiscard]] virtual std::vector<std::string> specialTokenTexts() const { return {}; }
 
@@ -150,6 +159,11 @@ public:
     {
         return prefix.empty() ? std::optional<std::size_t>(0) : std::nullopt;
     }
+
+    /// True when a text with these two characters side by side at `byte` has the tokens of what is before it and those
+    /// of what follows, each whatever the other is, but for what a text's begin and end change. May say false too
+    /// often. O(1). Precondition: 0 < byte < text.size(), on a character boundary.
+    [[nodiscard]] virtual bool partsAt(std::string_view /*text*/, std::size_t /*byte*/) const { return false; }
 
     /// Token ids; empty for tokenizers without a vocabulary.
     [[nodiscard]] virtual std::vector<std::uint32_t> encode(std::string_view text) const = 0;

@@ -61,6 +61,21 @@ TEST(CliTokenize, AnswersRecordsInOrder)
               "{\"doc_id\":\"c\",\"tokenizer\":\"words\",\"count\":1}\n");
 }
 
+TEST(CliTokenize, WritesTheSameBytesOnAnyNumberOfThreads)
+{
+    std::string input;
+    for (int i = 0; i < 400; ++i) {
+        std::string text = "text " + std::to_string(i);
+        for (int word = 0; word < i * i % 300; ++word)
+            text += " word" + std::to_string(word);
+        input += record(("d" + std::to_string(i)).c_str(), text);
+    }
+    const auto one = runCli({"tokenize", "--input", "jsonl", "--ids", "--offsets", "--jobs", "1", "-"}, input);
+    ASSERT_EQ(one.exitCode, 0) << one.err;
+    EXPECT_EQ(one.lines().size(), 400U);
+    EXPECT_EQ(runCli({"tokenize", "--input", "jsonl", "--ids", "--offsets", "--jobs", "7", "-"}, input).out, one.out);
+}
+
 TEST(CliTokenize, WritesWhatCameBeforeABadRecord)
 {
     const auto run = runCli({"tokenize", "--input", "jsonl", "-"}, record("a", "one") + "{\"text\":1}\n");

@@ -26,10 +26,15 @@ const BpeModel &model(PretokenPattern pattern)
                                  PretokenPattern::Cl100k);
     static const BpeModel gpt2(*BpeVocabulary::fromMerges(embeddedMerges(cwP50kBaseMerges, cwP50kBaseMergesEnd)),
                                PretokenPattern::Gpt2, 50256);
+    static const BpeModel qwen(*BpeVocabulary::fromMerges(embeddedMerges(cwCl100kBaseMerges, cwCl100kBaseMergesEnd)),
+                               PretokenPattern::Qwen);
+    if (pattern == PretokenPattern::Qwen)
+        return qwen;
     return pattern == PretokenPattern::O200k ? o200k : pattern == PretokenPattern::Cl100k ? cl100k : gpt2;
 }
 
-constexpr std::array patterns{PretokenPattern::O200k, PretokenPattern::Cl100k, PretokenPattern::Gpt2};
+constexpr std::array patterns{PretokenPattern::O200k, PretokenPattern::Cl100k, PretokenPattern::Gpt2,
+                              PretokenPattern::Qwen};
 
 /// Ideographs and others of a few hundred, so that many pairs of them are tokens and many are not.
 std::string randomScript(std::mt19937 &random, std::size_t characters)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "run/run.h"
 #include "tokenize/tokenizer.h"
+#include "tokenize/tokenizerformats.h"
 
 #include <gtest/gtest.h>
 
@@ -69,10 +70,9 @@ TEST(ModelInput, OverheadIsWhatEncodingTheWholeSays)
     for (const ModelProfile &profile : modelProfiles()) {
         if (profile.tokenizer != "bert-uncased")
             continue;
-        const auto input = modelInput(findModelProfile(profile.id), **tokenizer, true);
-        ASSERT_TRUE(input) << profile.id;
+        const auto input = modelInput(findModelProfile(profile.id), *tokenizer, true);
         for (const std::string text : {"a", " a", "##ing", "\u0301x", "\u65e5\u672c", "[CLS]", "! b"}) {
-            EXPECT_EQ(input->tokensOf((*tokenizer)->count(text)),
+            EXPECT_EQ(input.tokensOf((*tokenizer)->count(text)),
                       (*tokenizer)->count(profile.passagePrefix + text) + profile.specialTokens())
                 << profile.id << ": " << text;
         }
@@ -88,13 +88,45 @@ TEST(ModelInput, WhatCannotBeIsRefusedByName)
     EXPECT_EQ(subjectOf(configWith("no-such-model", 60)), "model");
     EXPECT_EQ(subjectOf(configWith("bge-m3", 60)), "tokenizer");
     EXPECT_EQ(subjectOf(configWith("text-embedding-3-small", 60)), "tokenizer");
+}
 
+/// Byte-pair tokenizers join the prefix's last space with the text: max then holds what the model sees all the same.
+TEST(ModelInput, PrefixesThatJoinTheTextAreCountedWithIt)
+{
     ModelProfile joined = *findModelProfile("text-embedding-3-small");
-    joined.passagePrefix = "passage: ";
-    keepModelProfile("test/joined.json", joined);
-    RunConfig config = configWith("test/joined.json", 60);
-    config.tokenizer = "cl100k_base";
-    EXPECT_EQ(subjectOf(config), "model");
+    for (const std::string prefix : {"passage: ", "passage:", "#", "a\n\n", " ", "title: none | text: "}) {
+        joined.passagePrefix = prefix;
+        keepModelProfile("test/joined.json", joined);
+        RunConfig config = configWith("test/joined.json", 60, 10);
+        config.tokenizer = "cl100k_base";
+        const auto snapshot = runWith(config, "123 apples. 456 's pears! " + longText() + " 7. 8. 9. \"A b\" c.");
+        const auto tokenizer = openTokenizer("cl100k_base");
+        ASSERT_GT(snapshot->chunkCount, 5U);
+        std::size_t largest = 0;
+        for (const Chunk &chunk : snapshot->chunkSets[0]->chunks()) {
+            const std::string text(
+                snapshot->chunkSets[0]->emitted().text()->substr(chunk.emit.begin, chunk.emit.size()));
+            const std::size_t seen = (*tokenizer)->count(prefix + text);
+            EXPECT_EQ(snapshot->model.tokensOf(chunk.tokens), seen) << prefix << text;
+            largest = std::max(largest, seen);
+        }
+        EXPECT_LE(largest, 60U) << prefix;
+        EXPECT_GT(largest, 40U) << prefix;
+    }
+}
+
+TEST(ModelInput, SaysWhereAFileAddsOtherSpecialTokens)
+{
+    const std::string json = R"({"version":"1.0","added_tokens":[],"normalizer":null,"pre_tokenizer":null,)"
+                             R"("post_processor":{"type":"BertProcessing","sep":["</s>",2],"cls":["<s>",0]},)"
+                             R"("model":{"type":"WordLevel","vocab":{"<s>":0,"a":1,"</s>":2},"unk_token":"a"}})";
+    const auto tokenizer = readTokenizerJson(json, {"folder/tokenizer.json", "00"});
+    ASSERT_TRUE(tokenizer) << tokenizer.error().message;
+    const std::string remark = modelInput(findModelProfile("bge-base-en-v1.5"), *tokenizer, true).remark;
+    for (const char *part :
+         {"BGE base", "[CLS] before and [SEP] behind", "<s> before and </s> behind", "folder/tokenizer.json"})
+        EXPECT_NE(remark.find(part), std::string::npos) << remark;
+    EXPECT_EQ(modelInput(findModelProfile("bge-m3"), *tokenizer, true).remark, "");
 }
 
 TEST(ModelInput, SizesInWordsAreLeftAlone)

@@ -17,7 +17,8 @@ namespace {
 
 using std::string_view_literals::operator""sv;
 
-constexpr std::array patterns{PretokenPattern::O200k, PretokenPattern::Cl100k, PretokenPattern::Gpt2};
+constexpr std::array patterns{PretokenPattern::O200k, PretokenPattern::Cl100k, PretokenPattern::Gpt2,
+                              PretokenPattern::Qwen};
 
 /// The words from that of byte `begin` on, found pretoken by pretoken.
 std::vector<std::uint64_t> expectedWords(PretokenPattern pattern, std::string_view text, std::size_t begin)

@@ -13,7 +13,8 @@
 namespace cw::testing {
 namespace {
 
-constexpr std::array patterns{PretokenPattern::O200k, PretokenPattern::Cl100k, PretokenPattern::Gpt2};
+constexpr std::array patterns{PretokenPattern::O200k, PretokenPattern::Cl100k, PretokenPattern::Gpt2,
+                              PretokenPattern::Qwen};
 
 std::vector<std::uint64_t> expectedWords(PretokenPattern pattern, std::string_view text)
 {

@@ -218,22 +218,30 @@ void ModelPicker::showConfig(const RunConfig &config)
     m_specialTokens->setChangedFromDefault(!config.countSpecialTokens);
 }
 
+QString ModelPicker::budgetOf(const ModelInput &input, const RunConfig &config)
+{
+    const QString limit = formatCount(input.profile->inputLimit);
+    const auto max = static_cast<std::uint64_t>(std::max<std::int64_t>(config.max, 0));
+    if (input.reserved() == 0 || input.reserved() >= max)
+        return tr("The model reads %1 tokens.").arg(limit);
+    const QString whole = formatCount(max);
+    const QString text = formatCount(max - input.reserved());
+    const QString special = formatCount(input.specialTokens);
+    if (input.prefixTokens == 0)
+        return tr("%1 = %2 text + %3 special. The model reads %4.").arg(whole, text, special, limit);
+    return tr("%1 = %2 text + %3 special + %4 prefix. The model reads %5.")
+        .arg(whole, text, special, formatCount(input.prefixTokens), limit);
+}
+
 QString ModelPicker::budgetText(const RunConfig &config)
 {
     const auto input = modelInput(config);
     if (!input || !*input)
         return {};
-    const QString limit = formatCount(input->profile->inputLimit);
-    const auto max = static_cast<std::uint64_t>(std::max<std::int64_t>(config.max, 0));
-    if (input->reserved() == 0 || input->reserved() >= max)
-        return tr("The model reads %1 tokens.").arg(limit);
-    const QString whole = formatCount(max);
-    const QString text = formatCount(max - input->reserved());
-    const QString special = formatCount(input->specialTokens);
-    if (input->prefixTokens == 0)
-        return tr("%1 = %2 text + %3 special. The model reads %4.").arg(whole, text, special, limit);
-    return tr("%1 = %2 text + %3 special + %4 prefix. The model reads %5.")
-        .arg(whole, text, special, formatCount(input->prefixTokens), limit);
+    QString text = budgetOf(*input, config);
+    if (!input->remark.empty())
+        text += u'\n' + QString::fromStdString(input->remark);
+    return text;
 }
 
 } // namespace cw

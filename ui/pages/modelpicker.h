@@ -32,7 +32,8 @@ public:
     [[nodiscard]] bool isReading() const { return m_reading.isBusy(); }
 
     void showConfig(const RunConfig &config);
-    /// What chunks, of this many tokens at most, have room for: "512 = 510 text + 2 special". Empty without a model.
+    /// What chunks, of this many tokens at most, have room for: "512 = 510 text + 2 special", and where the profile
+    /// differs from the tokenizer. Empty without a model.
     [[nodiscard]] static QString budgetText(const RunConfig &config);
 
     /// The model and with it its tokenizer, unless that is in a file. An empty reference is no model.
@@ -46,6 +47,7 @@ public:
     void openModel(const QString &path);
 
 private:
+    [[nodiscard]] static QString budgetOf(const ModelInput &input, const RunConfig &config);
     struct Read
     {
         std::string reference;

@@ -25,7 +25,12 @@ struct BenchPlan
         RunConfig config;
         std::vector<Sizes> sizes;
     };
-    std::vector<std::string> tokenizers; ///< references
+    struct OpenedTokenizer
+    {
+        std::string reference;
+        Timings opening;
+    };
+    std::vector<OpenedTokenizer> tokenizers;
     std::vector<Case> cases;
 };
 
@@ -96,15 +101,18 @@ Result<BenchPlan> planBench(const Options &options)
     const auto strategyIds = chosenIds(options.benchStrategies, strategies(), standard.strategy);
     for (const std::string &asked : chosenIds(options.benchTokenizers, tokenizers(), standard.tokenizer)) {
         const std::string tokenizer = canonicalTokenizerReference(asked);
+        const Stopwatch stopwatch;
         if (const auto loaded = loadTokenizer(tokenizer); !loaded)
             return loaded.error();
+        Timings opening;
+        opening.add(stopwatch.elapsed());
         for (const std::string &strategy : strategyIds) {
             auto planned = planCase(strategy, tokenizer, options);
             if (!planned)
                 return planned.error();
             plan.cases.push_back(std::move(*planned));
         }
-        plan.tokenizers.push_back(tokenizer);
+        plan.tokenizers.push_back({tokenizer, opening});
     }
     return plan;
 }
@@ -183,12 +191,13 @@ Outcome<BenchReport> measure(const Options &options, const BenchPlan &plan, cons
         return documents.error();
     items->clear();
 
-    for (const std::string &tokenizer : plan.tokenizers) {
-        auto figures = measureTokenizer(tokenizer, *documents, report.settings, stopSignals.token());
+    for (const BenchPlan::OpenedTokenizer &tokenizer : plan.tokenizers) {
+        auto figures = measureTokenizer(tokenizer.reference, *documents, report.settings, stopSignals.token());
         if (figures.isCancelled())
             return Cancelled{};
         if (!figures)
             return figures.error();
+        figures->vocabulary = tokenizer.opening;
         report.tokenizers.push_back(std::move(*figures));
     }
     for (const BenchPlan::Case &planned : plan.cases) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commands.h"
 #include "inputs.h"
+#include "orderedwindow.h"
 #include "output.h"
 #include "report.h"
 #include "signals.h"
@@ -11,9 +12,16 @@
 #include "text/utf8.h"
 #include "tokenize/tokenizerreference.h"
 
+#include <QIODevice>
+
 #include <unistd.h>
 
+#include <algorithm>
+#include <exception>
+#include <new>
+#include <optional>
 #include <span>
+#include <thread>
 
 namespace cw::cli {
 
@@ -89,36 +97,87 @@ Result<std::size_t> appendLine(std::string &out, const Options &options, const T
     return count;
 }
 
-/// One document after another; what has been written before an error stays written.
+/// What became of one document.
+struct LineResult
+{
+    std::vector<std::string> remarks;
+    std::size_t tokens = 0;
+    std::optional<Error> error;
+    bool isCancelled = false;
+};
+
+LineResult tokenize(Item item, const Options &options, const Tokenizer &tokenizer, QIODevice &output,
+                    const std::stop_token &stop)
+{
+    LineResult result;
+    auto loaded = loadItem(std::move(item), stop);
+    if (!loaded) {
+        result.isCancelled = loaded.isCancelled();
+        if (loaded.hasError())
+            result.error = loaded.error();
+        return result;
+    }
+    result.remarks = std::move(loaded->remarks);
+    std::string line;
+    const auto count = appendLine(line, options, tokenizer, *loaded->document);
+    if (count)
+        result.tokens = *count;
+    else
+        result.error = count.error();
+    if (count)
+        output.write(line.data(), static_cast<qint64>(line.size()));
+    return result;
+}
+
+LineResult tokenizeGuarded(Item item, const Options &options, const Tokenizer &tokenizer, QIODevice &output,
+                           const std::stop_token &stop)
+{
+    const std::string place = item.place;
+    LineResult failed;
+    try {
+        return tokenize(std::move(item), options, tokenizer, output, stop);
+    } catch (const std::bad_alloc &) {
+        failed.error = {ErrorCode::Internal, "There is not enough memory for " + place + ".", place};
+    } catch (const std::exception &exception) {
+        failed.error = {ErrorCode::Internal, "Tokenizing " + place + " failed: " + exception.what() + ".", place};
+    }
+    return failed;
+}
+
+/// Lines in input order; what has been written before an error stays written.
 Outcome<Sums> tokenizeAll(Inputs &inputs, const Options &options, const Tokenizer &tokenizer, Output &output,
-                          std::stop_token stop)
+                          StopSignals &stopSignals)
 {
     Sums sums;
-    while (!stop.stop_requested()) {
-        auto item = inputs.next();
-        if (!item)
-            return item.error();
-        if (!*item)
+    const unsigned jobs = options.jobs > 0 ? options.jobs : std::max(1U, std::thread::hardware_concurrency());
+    OrderedWindow<LineResult> window(inputs, jobs, [&](Item item, QIODevice &device, const std::stop_token &stop) {
+        return tokenizeGuarded(std::move(item), options, tokenizer, device, stop);
+    });
+    while (stopSignals.received() == 0) {
+        if (!window.isNextReady())
+            output.flush();
+        const auto part = window.takeNext();
+        if (!part)
             break;
-        auto loaded = loadItem(std::move(**item), stop);
-        if (loaded.isCancelled())
-            break;
-        if (!loaded)
-            return loaded.error();
-        for (const std::string &remark : loaded->remarks)
-            say(remark);
-        std::string line;
-        const auto count = appendLine(line, options, tokenizer, *loaded->document);
-        if (!count)
-            return count.error();
-        sums.tokens += *count;
-        ++sums.documents;
-        output.write(line);
-        output.flush();
-        if (!output.status())
-            return output.status().error();
+        output.write(part->output);
+        const auto &result = part->result;
+        if (result) {
+            for (const std::string &remark : result->remarks)
+                say(remark);
+            sums.tokens += result->tokens;
+            sums.documents += result->error || result->isCancelled ? 0 : 1;
+        }
+        const bool hasFailed = result && result->error;
+        if (hasFailed || !output.status()) {
+            stopSignals.interrupt();
+            output.flush();
+            return output.status() ? *result->error : output.status().error();
+        }
     }
-    if (stop.stop_requested())
+    output.flush();
+    if (!output.status())
+        return output.status().error();
+    if (stopSignals.received() != 0)
         return Cancelled{};
     return sums;
 }
@@ -142,7 +201,7 @@ int runTokenize(const Options &options, StopSignals &stopSignals)
     const auto output = Output::open(options.output);
     if (!output)
         return fail(output.error());
-    const auto sums = tokenizeAll(**inputs, options, **tokenizer, **output, stopSignals.token());
+    const auto sums = tokenizeAll(**inputs, options, **tokenizer, **output, stopSignals);
     if (sums.isCancelled())
         return SignalBase + stopSignals.received();
     if (!sums)

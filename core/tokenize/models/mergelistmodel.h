@@ -37,6 +37,7 @@ public:
 
     void tokenize(std::string_view pretoken, std::vector<Piece> &pieces) const override;
     [[nodiscard]] bool isCertainBoundary(char32_t left, char32_t right) const noexcept override;
+    [[nodiscard]] std::optional<BytePairs> bytePairs() const override;
     [[nodiscard]] std::optional<std::uint32_t> idOf(std::string_view text) const override;
     [[nodiscard]] std::string textOf(std::uint32_t id) const override;
     [[nodiscard]] std::size_t size() const noexcept override { return m_vocabulary.size(); }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tokenize/models/mergetable.h"
 
+#include <algorithm>
+
 namespace cw {
 
 MergeTable::MergeTable(std::size_t merges)
@@ -23,6 +25,18 @@ bool MergeTable::add(std::uint32_t left, std::uint32_t right, Merge merge)
     }
     m_slots[place] = {key, merge};
     return true;
+}
+
+std::vector<MergeTable::Entry> MergeTable::inOrder() const
+{
+    std::vector<Entry> entries;
+    for (const Slot &slot : m_slots) {
+        if (slot.key != noKey)
+            entries.push_back(
+                {static_cast<std::uint32_t>(slot.key >> 32), static_cast<std::uint32_t>(slot.key), slot.merge});
+    }
+    std::ranges::sort(entries, {}, [](const Entry &entry) { return entry.merge.rank; });
+    return entries;
 }
 
 } // namespace cw

@@ -38,6 +38,15 @@ public:
         }
     }
 
+    struct Entry
+    {
+        std::uint32_t left = 0;
+        std::uint32_t right = 0;
+        Merge merge;
+    };
+    /// All merges by rank.
+    [[nodiscard]] std::vector<Entry> inOrder() const;
+
 private:
     static constexpr std::uint64_t noKey = ~std::uint64_t{0};
 

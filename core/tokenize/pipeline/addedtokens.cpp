@@ -38,6 +38,11 @@ void AddedTokenFinder::add(std::string_view text, std::uint32_t id, const AddedT
     std::uint32_t node = 0;
     m_nodeCount = std::max<std::uint32_t>(m_nodeCount, 1);
     m_begins[static_cast<unsigned char>(text[0])] = true;
+    m_hasShort = m_hasShort || text.size() == 1;
+    m_firstPairs.resize(std::size_t{1} << 16);
+    if (text.size() > 1)
+        m_firstPairs[std::size_t{static_cast<unsigned char>(text[0])} << 8 | static_cast<unsigned char>(text[1])]
+            = true;
     for (const char character : text) {
         const auto edge = std::uint64_t{node} << 8 | static_cast<unsigned char>(character);
         const auto [at, isNew] = m_edges.emplace(edge, m_nodeCount);
@@ -110,6 +115,20 @@ void AddedTokenFinder::split(const TextPiece &piece, std::vector<TextPiece> &pie
     }
     if (covered < text.size())
         pieces.push_back(covered == 0 ? piece : slice(piece, covered, text.size()));
+}
+
+bool AddedTokenFinder::occursIn(std::string_view text) const
+{
+    const auto byteAt = [&](std::size_t byte) { return static_cast<unsigned char>(text[byte]); };
+    for (std::size_t begin = 0; begin < text.size() && !isEmpty(); ++begin) {
+        if (!m_begins[byteAt(begin)])
+            continue;
+        const bool mayBegin = m_hasShort
+            || (begin + 1 < text.size() && m_firstPairs[std::size_t{byteAt(begin)} << 8 | byteAt(begin + 1)]);
+        if (mayBegin && longestAt(text, begin).length > 0)
+            return true;
+    }
+    return false;
 }
 
 bool AddedTokenFinder::keepsApart(char32_t left, char32_t right, bool beginMatters, bool endMatters) const

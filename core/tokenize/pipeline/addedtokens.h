@@ -39,6 +39,9 @@ public:
     /// Splits a piece that is no token into added tokens and what lies between them, and appends these.
     void split(const TextPiece &piece, std::vector<TextPiece> &pieces) const;
 
+    /// Whether any of the texts stands in `text`. Linear, or nearly so.
+    [[nodiscard]] bool occursIn(std::string_view text) const;
+
     /// True when neither a token nor the white space it takes along holds the two side by side, and none is judged by
     /// what stands beside it across this place. `beginMatters`: whether text behind a token is treated like a text's
     /// begin; `endMatters` likewise.
@@ -61,6 +64,8 @@ private:
     std::unordered_map<std::uint32_t, Found> m_ends;
     std::uint32_t m_nodeCount = 0;
     std::array<bool, 256> m_begins{};
+    std::vector<bool> m_firstPairs; ///< first two bytes
+    bool m_hasShort = false; ///< a text of one byte
 
     std::map<char32_t, bool> m_firsts; ///< first characters; whether of a single word
     std::map<char32_t, bool> m_lasts;

@@ -50,6 +50,7 @@ public:
             transform(piece, normalizationChanges(piece.text, m_form), 0, store);
     }
     bool keepsApart(char32_t &left, char32_t &right) const override { return isNormalizedApart(left, right, m_form); }
+    bool leavesAlone(std::string_view text) const override { return isNormalized(text, m_form); }
 
 private:
     NormalizationForm m_form;

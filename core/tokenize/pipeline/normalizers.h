@@ -9,6 +9,7 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
 
 namespace cw {
 
@@ -24,6 +25,9 @@ public:
     /// themselves, whatever else is in it; `left` becomes the last character of the first part's normalized text,
     /// `right` the first one of the second's. May say false too often, and then leaves anything in them.
     [[nodiscard]] virtual bool keepsApart(char32_t &left, char32_t &right) const = 0;
+
+    /// True when it changes neither `text` nor any part of it. May say false too often. Linear.
+    [[nodiscard]] virtual bool leavesAlone(std::string_view /*text*/) const { return false; }
 
     /// Whether the begin (end) of a text is not treated like any other place.
     [[nodiscard]] virtual bool dependsOnBegin() const { return false; }

@@ -2,6 +2,7 @@
 #include "tokenize/pipeline/pipelinetokenizer.h"
 
 #include "text/utf8.h"
+#include "tokenize/bpetokenindex.h"
 #include "tokenize/fragmentindex.h"
 #include "tokenize/pipeline/bytealphabet.h"
 #include "tokenize/pipeline/pipelinecharacters.h"
@@ -29,6 +30,11 @@ PipelineTokenizer::PipelineTokenizer(Parts parts, TokenizerOrigin origin)
     m_dependsOnEnd = m_parts.normalizer && m_parts.normalizer->dependsOnEnd();
     m_dependsOnBegin = (m_parts.normalizer && m_parts.normalizer->dependsOnBegin())
         || std::any_of(preTokenizers.begin(), preTokenizers.end(), [](const auto &p) { return p->dependsOnBegin(); });
+    if (const auto pattern = byteLevelPattern(preTokenizers); pattern && m_parts.postProcessing.trims.empty()) {
+        if (auto pairs = m_parts.model->bytePairs())
+            m_bytePairs
+                = std::make_shared<const BpeModel>(std::move(pairs->vocabulary), *pattern, std::move(pairs->ids));
+    }
     m_asciiBoundaries.resize(asciiEnd * asciiEnd);
     for (char32_t left = 0; left < asciiEnd; ++left) {
         for (char32_t right = 0; right < asciiEnd; ++right)
@@ -52,8 +58,25 @@ std::string PipelineTokenizer::tokenText(std::uint32_t id) const
     return added.empty() ? m_parts.model->textOf(id) : added;
 }
 
+bool PipelineTokenizer::isPlain(std::string_view text) const
+{
+    return (!m_parts.normalizer || m_parts.normalizer->leavesAlone(text))
+        && !m_parts.addedTokens.verbatim().occursIn(text) && !m_parts.addedTokens.normalized().occursIn(text)
+        && !m_unmerged.occursIn(text);
+}
+
 bool PipelineTokenizer::appendAll(std::string_view text, std::vector<Token> &tokens) const
 {
+    if (m_bytePairs && isPlain(text)) {
+        const std::vector<BpeToken> found = m_bytePairs->tokens(text);
+        tokens.reserve(tokens.size() + found.size());
+        for (std::size_t i = 0; i < found.size(); ++i) {
+            const std::size_t end = i + 1 < found.size() ? found[i + 1].startByte : text.size();
+            tokens.push_back(
+                {m_bytePairs->publishedId(found[i].id), m_bytePairs->placeOf(text, {found[i].startByte, end})});
+        }
+        return true;
+    }
     bool isExact = true;
     std::size_t begin = 0;
     while (begin < text.size()) {
@@ -91,12 +114,19 @@ std::vector<std::uint32_t> PipelineTokenizer::encode(std::string_view text) cons
 
 std::size_t PipelineTokenizer::count(std::string_view text) const
 {
-    return tokens(text).size();
+    return m_bytePairs && isPlain(text) ? m_bytePairs->countTokens(text) : tokens(text).size();
 }
 
 Outcome<std::shared_ptr<const TokenIndex>> PipelineTokenizer::index(SharedText text, std::stop_token stop,
                                                                     unsigned threads) const
 {
+    if (m_bytePairs && isPlain(*text)) {
+        auto starts = m_bytePairs->findStarts(*text, stop, threads);
+        if (!starts)
+            return Cancelled{};
+        return std::shared_ptr<const TokenIndex>(
+            std::make_shared<const BpeTokenIndex>(std::move(text), m_bytePairs, std::move(*starts)));
+    }
     return FragmentIndex::of(std::move(text), shared_from_this(), std::move(stop), threads);
 }
 

@@ -2,6 +2,7 @@
 // A tokenizer as a Hugging Face tokenizer.json describes it.
 #pragma once
 
+#include "tokenize/bpemodel.h"
 #include "tokenize/fragmenttokens.h"
 #include "tokenize/piecemodel.h"
 #include "tokenize/pipeline/addedtokens.h"
@@ -18,6 +19,7 @@ namespace cw {
 /// Added tokens, normalizer, pre-tokenizers and model, one after the other, with the results and the places that
 /// Hugging Face tokenizers 0.22.2 has. A text is worked on in parts of a few kilobytes between certain boundaries.
 /// Special tokens in a text are special tokens, as there by default.
+/// Byte-level models of well-known kinds count plain texts as the bundled vocabularies of that kind do.
 class PipelineTokenizer final : public Tokenizer,
                                 public FragmentTokens,
                                 public std::enable_shared_from_this<PipelineTokenizer>
@@ -41,8 +43,16 @@ public:
     {
         return m_parts.postProcessing.tokensAdded;
     }
+    [[nodiscard]] std::optional<SpecialsAround> specialsAround() const override
+    {
+        return m_parts.postProcessing.around;
+    }
     [[nodiscard]] std::vector<std::string> specialTokenTexts() const override;
     [[nodiscard]] std::size_t count(std::string_view text) const override;
+    [[nodiscard]] bool partsAt(std::string_view text, std::size_t byte) const override
+    {
+        return isCertainBoundary(text, byte);
+    }
     [[nodiscard]] std::vector<std::uint32_t> encode(std::string_view text) const override;
     [[nodiscard]] std::vector<Token> tokens(std::string_view text) const override;
     [[nodiscard]] Result<std::vector<Token>> tryTokens(std::string_view text) const override;
@@ -57,6 +67,8 @@ public:
     [[nodiscard]] bool dependsOnTextEnd() const noexcept override { return m_dependsOnEnd; }
 
 private:
+    /// Whether the text has neither added tokens nor anything to normalize, and so no part of it has.
+    [[nodiscard]] bool isPlain(std::string_view text) const;
     bool appendAll(std::string_view text, std::vector<Token> &tokens) const;
 
     struct Boundary
@@ -72,6 +84,8 @@ private:
 
     Parts m_parts;
     TokenizerOrigin m_origin;
+    std::shared_ptr<const BpeModel> m_bytePairs; ///< the same tokens of plain texts; may be null
+    AddedTokenFinder m_unmerged; ///< what plain texts do not hold either
     bool m_dependsOnBegin = false;
     bool m_dependsOnEnd = false;
     std::vector<bool> m_asciiBoundaries; ///< of pairs of ASCII characters

@@ -9,6 +9,13 @@ namespace {
 
 constexpr unsigned depthLimit = 16;
 
+/// What a later post-processor adds stands further out.
+void addAround(PostProcessing &result, const std::vector<std::string> &before, const std::vector<std::string> &after)
+{
+    result.around.before.insert(result.around.before.begin(), before.begin(), before.end());
+    result.around.after.insert(result.around.after.end(), after.begin(), after.end());
+}
+
 void readTemplate(JsonFields &fields, PostProcessing &result)
 {
     fields.allowOnly({"type", "single", "pair", "special_tokens"});
@@ -17,6 +24,8 @@ void readTemplate(JsonFields &fields, PostProcessing &result)
     if (fields.error())
         return;
     std::size_t texts = 0;
+    std::vector<std::string> before;
+    std::vector<std::string> after;
     for (const simdjson::dom::element piece : pieces) {
         simdjson::dom::element part;
         std::string_view id;
@@ -31,12 +40,31 @@ void readTemplate(JsonFields &fields, PostProcessing &result)
                 fields.fail("special_tokens", "lacks \"" + std::string(id) + '"');
             else
                 result.tokensAdded += ids.size();
+            for (std::size_t i = 0; i < ids.size(); ++i) {
+                std::string_view name = id;
+                static_cast<void>(tokens->at_key(id).at_key("tokens").at(i).get(name));
+                (texts == 0 ? before : after).emplace_back(name);
+            }
         } else {
             fields.fail("single", "has a part that is neither a sequence nor a special token");
         }
     }
     if (texts != 1)
         fields.fail("single", "does not hold the text exactly once, which is not supported");
+    addAround(result, before, after);
+}
+
+/// The names in fields like ["[SEP]", 102].
+void readPair(JsonFields &fields, PostProcessing &result)
+{
+    const auto nameOf = [&](std::string_view field) {
+        std::string_view name = field;
+        if (const auto element = fields.find(field))
+            static_cast<void>(element->at(0).get(name));
+        return std::string(name);
+    };
+    addAround(result, {nameOf("cls")}, {nameOf("sep")});
+    result.tokensAdded += 2;
 }
 
 std::optional<Error> readInto(PostProcessing &result, simdjson::dom::element element, const std::string &path,
@@ -52,14 +80,14 @@ std::optional<Error> readInto(PostProcessing &result, simdjson::dom::element ele
         readTemplate(fields, result);
     } else if (type == "BertProcessing") {
         fields.allowOnly({"type", "sep", "cls"});
-        result.tokensAdded += 2;
+        readPair(fields, result);
     } else if (type == "RobertaProcessing") {
         fields.allowOnly({"type", "sep", "cls", "trim_offsets", "add_prefix_space"});
         const bool trims = fields.boolean("trim_offsets");
         const bool addsSpace = fields.boolean("add_prefix_space");
         if (trims)
             result.trims.push_back(addsSpace);
-        result.tokensAdded += 2;
+        readPair(fields, result);
     } else if (type == "ByteLevel") {
         fields.allowOnly({"type", "add_prefix_space", "trim_offsets", "use_regex"});
         const bool addsSpace = fields.boolean("add_prefix_space");

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "base/result.h"
+#include "tokenize/tokenizer.h"
 
 #include <simdjson.h>
 
@@ -14,6 +15,7 @@ namespace cw {
 struct PostProcessing
 {
     std::size_t tokensAdded = 0; ///< around one text
+    Tokenizer::SpecialsAround around; ///< their names
     /// Whether white space is taken off the places of tokens; true for each time with a prefix space left alone.
     std::vector<bool> trims;
 };

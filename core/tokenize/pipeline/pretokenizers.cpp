@@ -3,6 +3,7 @@
 
 #include "text/utf8.h"
 #include "tokenize/pipeline/bytealphabet.h"
+#include "tokenize/pipeline/knownpatterns.h"
 #include "tokenize/pipeline/patternfield.h"
 #include "tokenize/pipeline/pipelinecharacters.h"
 
@@ -161,8 +162,8 @@ std::shared_ptr<const PreTokenizer> characterSplit(Matches matches, Behavior beh
 class Split final : public PreTokenizer
 {
 public:
-    Split(Regex pattern, Behavior behavior, bool inverts)
-        : m_pattern(std::move(pattern)), m_behavior(behavior), m_inverts(inverts)
+    Split(Regex pattern, Behavior behavior, bool inverts, std::optional<PretokenPattern> known)
+        : m_pattern(std::move(pattern)), m_behavior(behavior), m_inverts(inverts), m_known(known)
     {
     }
 
@@ -189,11 +190,18 @@ public:
             return Place::Cut;
         return Place::Unknown;
     }
+    std::optional<ByteLevelRole> byteLevelRole() const override
+    {
+        if (!m_known || m_behavior != Behavior::Isolated)
+            return std::nullopt;
+        return ByteLevelRole{m_known, false};
+    }
 
 private:
     Regex m_pattern;
     Behavior m_behavior;
     bool m_inverts;
+    std::optional<PretokenPattern> m_known;
 };
 
 /// Runs of word characters and runs of what is neither that nor white space.
@@ -352,6 +360,12 @@ public:
         return place;
     }
     bool dependsOnBegin() const override { return m_addsSpace; }
+    std::optional<ByteLevelRole> byteLevelRole() const override
+    {
+        if (m_addsSpace)
+            return std::nullopt;
+        return ByteLevelRole{m_pattern ? std::optional(PretokenPattern::Gpt2) : std::nullopt, true};
+    }
 
 private:
     bool m_addsSpace;
@@ -412,8 +426,7 @@ PreTokenizerResult readOne(const std::string &type, JsonFields &fields)
         static_cast<void>(fields.boolean("trim_offsets"));
         std::optional<Regex> pattern;
         if (fields.boolean("use_regex", true)) {
-            Result<Regex> known
-                = Regex::compile(R"('s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+)");
+            Result<Regex> known = Regex::compile(gpt2Expression);
             if (!known)
                 return known.error();
             pattern = std::move(*known);
@@ -435,7 +448,10 @@ PreTokenizerResult readOne(const std::string &type, JsonFields &fields)
             const char32_t letter = decodeCharacter(text, 0).codePoint;
             preTokenizer = characterSplit([letter](char32_t c) { return c == letter; }, behavior);
         } else {
-            preTokenizer = std::make_shared<Split>(std::move(*pattern), behavior, inverts);
+            std::string_view expression;
+            const bool isRegex = single && single->at_key("Regex").get(expression) == simdjson::SUCCESS;
+            preTokenizer = std::make_shared<Split>(std::move(*pattern), behavior, inverts,
+                                                   isRegex ? knownPattern(expression) : std::nullopt);
         }
     } else if (type == "Metaspace") {
         return readMetaspace(fields);
@@ -502,6 +518,20 @@ std::optional<Error> readInto(PreTokenizers &list, simdjson::dom::element elemen
 }
 
 } // namespace
+
+std::optional<PretokenPattern> byteLevelPattern(const PreTokenizers &preTokenizers)
+{
+    std::optional<PretokenPattern> pattern;
+    bool isSpelled = false;
+    for (const auto &preTokenizer : preTokenizers) {
+        const auto role = preTokenizer->byteLevelRole();
+        if (!role || isSpelled || (role->pattern && pattern))
+            return std::nullopt;
+        pattern = role->pattern ? role->pattern : pattern;
+        isSpelled = role->spellsBytes;
+    }
+    return isSpelled ? pattern : std::nullopt;
+}
 
 Result<PreTokenizers> readPreTokenizers(simdjson::dom::element preTokenizer, const std::string &path)
 {

@@ -158,6 +158,40 @@ bool isInert(char32_t codePoint, NormalizationForm form) noexcept
         && !(composes(form) && isSecondOfComposition(codePoint));
 }
 
+bool isNormalized(std::string_view text, NormalizationForm form)
+{
+    if (!composes(form))
+        return false;
+    // Cut between two characters that stay, what is not only of such is normalized to see.
+    std::size_t begin = 0;
+    bool isAsked = false;
+    bool didStay = true;
+    const auto isSame = [&](std::size_t end) {
+        std::string normalized;
+        for (const CharacterChange &change : normalizationChanges(text.substr(begin, end - begin), form))
+            appendUtf8(normalized, change.character);
+        return normalized == text.substr(begin, end - begin);
+    };
+    for (std::size_t byte = 0; byte < text.size();) {
+        if (static_cast<unsigned char>(text[byte]) < 0x80 && didStay && !isAsked) {
+            begin = byte++;
+            continue;
+        }
+        const DecodedCharacter decoded = decodeCharacter(text, byte);
+        const bool stays = staysInComposedForm(decoded.codePoint, form);
+        if (stays && didStay) {
+            if (isAsked && !isSame(byte))
+                return false;
+            begin = byte;
+            isAsked = false;
+        }
+        isAsked = isAsked || !stays;
+        didStay = stays;
+        byte += decoded.byteLength;
+    }
+    return !isAsked || isSame(text.size());
+}
+
 bool isNormalizedApart(char32_t &left, char32_t &right, NormalizationForm form) noexcept
 {
     if (composes(form))
