@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <span>
 #include <string>
 
 namespace cw {
@@ -76,6 +77,45 @@ constexpr std::array named{
     NamedCategories{"zp", "paragraphseparator", bit(ParagraphSeparator)},
 };
 
+#include "tokenize/pipeline/scripttables.inc"
+
+struct NamedScript
+{
+    std::string_view name; ///< in lower case
+    std::span<const CharacterSet::Range> ranges;
+};
+constexpr std::array scripts{
+    NamedScript{"arabic", scriptArabic},
+    NamedScript{"armenian", scriptArmenian},
+    NamedScript{"bengali", scriptBengali},
+    NamedScript{"bopomofo", scriptBopomofo},
+    NamedScript{"cyrillic", scriptCyrillic},
+    NamedScript{"devanagari", scriptDevanagari},
+    NamedScript{"ethiopic", scriptEthiopic},
+    NamedScript{"georgian", scriptGeorgian},
+    NamedScript{"greek", scriptGreek},
+    NamedScript{"gujarati", scriptGujarati},
+    NamedScript{"gurmukhi", scriptGurmukhi},
+    NamedScript{"han", scriptHan},
+    NamedScript{"hangul", scriptHangul},
+    NamedScript{"hebrew", scriptHebrew},
+    NamedScript{"hiragana", scriptHiragana},
+    NamedScript{"kannada", scriptKannada},
+    NamedScript{"katakana", scriptKatakana},
+    NamedScript{"khmer", scriptKhmer},
+    NamedScript{"lao", scriptLao},
+    NamedScript{"latin", scriptLatin},
+    NamedScript{"malayalam", scriptMalayalam},
+    NamedScript{"mongolian", scriptMongolian},
+    NamedScript{"myanmar", scriptMyanmar},
+    NamedScript{"oriya", scriptOriya},
+    NamedScript{"sinhala", scriptSinhala},
+    NamedScript{"tamil", scriptTamil},
+    NamedScript{"telugu", scriptTelugu},
+    NamedScript{"thai", scriptThai},
+    NamedScript{"tibetan", scriptTibetan},
+};
+
 template<class Predicate>
 CharacterSet setOf(Predicate holds)
 {
@@ -111,6 +151,14 @@ std::optional<CharacterSet> CharacterSet::property(std::string_view name)
     for (const NamedCategories &categories : named) {
         if (plain == categories.name || plain == categories.longName)
             return ofCategories(categories.categories);
+    }
+    for (const NamedScript &script : scripts) {
+        if (plain != script.name)
+            continue;
+        CharacterSet set;
+        for (const Range range : script.ranges)
+            set.add(range.first, range.last);
+        return set;
     }
     return std::nullopt;
 }
@@ -185,6 +233,13 @@ CharacterSet CharacterSet::inverted() const
     if (next <= lastCodePoint)
         result.m_ranges.push_back({next, lastCodePoint});
     return result;
+}
+
+CharacterSet CharacterSet::commonWith(const CharacterSet &other) const
+{
+    CharacterSet outside = inverted();
+    outside.add(other.inverted());
+    return outside.inverted();
 }
 
 bool CharacterSet::contains(char32_t codePoint) const noexcept

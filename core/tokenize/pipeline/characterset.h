@@ -21,7 +21,8 @@ public:
     CharacterSet() = default;
     explicit CharacterSet(char32_t codePoint) : m_ranges{{codePoint, codePoint}} { }
 
-    /// A Unicode 16 property by its name as in `\p{...}`: general categories ("L", "Lu", "Letter"); nullopt for others.
+    /// A Unicode 16 property by its name as in `\p{...}`: general categories ("L", "Lu", "Letter") and the scripts that
+    /// tokenizer files name ("Han"); nullopt for others.
     [[nodiscard]] static std::optional<CharacterSet> property(std::string_view name);
     /// What `[:name:]` means in brackets; nullopt for unknown names.
     [[nodiscard]] static std::optional<CharacterSet> posixBracket(std::string_view name);
@@ -33,6 +34,7 @@ public:
     void add(char32_t first, char32_t last);
     void add(const CharacterSet &other);
     [[nodiscard]] CharacterSet inverted() const;
+    [[nodiscard]] CharacterSet commonWith(const CharacterSet &other) const;
 
     [[nodiscard]] bool contains(char32_t codePoint) const noexcept;
     [[nodiscard]] bool isEmpty() const noexcept { return m_ranges.empty(); }

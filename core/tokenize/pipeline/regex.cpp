@@ -120,6 +120,12 @@ private:
             return position == size || m_text[position] == '\n';
         case Operation::LastLineEnd:
             return position == size || (m_text[position] == '\n' && position + 1 == size);
+        case Operation::WordEdge: {
+            const bool isAfterWord
+                = position > 0 && (setsAt(previousCharacterStart(m_text, position)) & instruction.sets) != 0;
+            const bool isBeforeWord = position < size && (setsAt(position) & instruction.sets) != 0;
+            return (isAfterWord != isBeforeWord) != instruction.isNegative;
+        }
         case Operation::LookAhead:
             return run(at + 1, position).has_value() != instruction.isNegative;
         case Operation::LookBehind: {

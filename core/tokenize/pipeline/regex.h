@@ -66,6 +66,7 @@ private:
         LineBegin,
         LineEnd,
         LastLineEnd,
+        WordEdge,
         Done
     };
     struct Instruction

@@ -190,6 +190,12 @@ void RegexCompiler::emit(const RegexNode &node)
     case Kind::LastLineEnd:
         append(Operation::LastLineEnd);
         return;
+    case Kind::WordEdge: {
+        const std::size_t edge = append(Operation::WordEdge);
+        m_regex.m_program[edge].sets = SetMask{1} << node.set;
+        m_regex.m_program[edge].isNegative = node.isNegative;
+        return;
+    }
     }
 }
 

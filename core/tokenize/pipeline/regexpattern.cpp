@@ -296,6 +296,15 @@ private:
                 ++m_at;
                 node.kind = Kind::LastLineEnd;
                 return node;
+            case 'b':
+            case 'B':
+                if (m_ignoresCase)
+                    refuse("words in any case");
+                node = setNode(CharacterSet::word(false));
+                node.isNegative = m_failure.empty() && peek() == 'B';
+                node.kind = Kind::WordEdge;
+                m_at += m_failure.empty() ? 1 : 0;
+                return node;
             default:
                 return setNode(escape());
             }
@@ -451,6 +460,7 @@ private:
     CharacterSet bracket()
     {
         CharacterSet set;
+        std::optional<CharacterSet> common; // of what stands before each "&&"
         if (++m_depth > depthLimit)
             refuse("brackets nested deeper than " + std::to_string(depthLimit));
         ++m_bracketDepth;
@@ -481,8 +491,11 @@ private:
                 continue;
             }
             if (take("&&")) {
-                refuse("&& in a set");
-                break;
+                if (set.isEmpty() || peek() == ']')
+                    refuse("&& with nothing on one side");
+                common = common ? common->commonWith(set) : set;
+                set = {};
+                continue;
             }
             addToBracket(set);
         }
@@ -490,6 +503,8 @@ private:
         --m_bracketDepth;
         if (m_failure.empty() && !take("]"))
             stop("has a bracket that is not closed");
+        if (common)
+            set = common->commonWith(set);
         if (m_failure.empty() && set.isEmpty())
             refuse("an empty set");
         return isNegative ? set.inverted() : set;

@@ -27,13 +27,14 @@ struct RegexNode
         TextEnd,
         LineBegin,
         LineEnd,
-        LastLineEnd ///< the text's end or before a line feed there
+        LastLineEnd, ///< the text's end or before a line feed there
+        WordEdge ///< between a character of `set` and one that is not, or the text's begin or end
     };
     enum class Greed : std::uint8_t { Greedy, Lazy, Possessive };
     static constexpr std::uint32_t unlimited = std::numeric_limits<std::uint32_t>::max();
 
     Kind kind = Kind::Sequence;
-    bool isNegative = false; ///< of looking around
+    bool isNegative = false; ///< of looking around, of word edges
     Greed greed = Greed::Greedy;
     std::uint32_t set = 0; ///< place in RegexPattern::sets
     std::uint32_t least = 0;
