@@ -52,12 +52,14 @@ cw_require() {
     fi
 }
 
-# cw_configure BUILD_FOLDER ARGUMENTS... : configures once; later runs leave it to the build to notice changes.
+# cw_configure BUILD_FOLDER ARGUMENTS... : configures once, and again when grammars came; later runs leave it to the
+# build to notice changes.
 cw_configure() {
-    local folder=$1
+    local folder=$1 grammars=some
     shift
-    local stamp="$folder/.configured-with"
-    if [ ! -f "$folder/build.ninja" ] || [ "$(cat "$stamp" 2>/dev/null)" != "$*" ]; then
+    "$cw_root/app/fetch-grammars" && grammars=all
+    local stamp="$folder/.configured-with" configured="$* with $grammars grammars"
+    if [ ! -f "$folder/build.ninja" ] || [ "$(cat "$stamp" 2>/dev/null)" != "$configured" ]; then
         echo "Configuring in $folder"
         local log
         mkdir -p "$folder"
@@ -67,7 +69,7 @@ cw_configure() {
             echo "Configuring failed; the whole output is in $log." >&2
             return 1
         fi
-        printf '%s' "$*" >"$stamp"
+        printf '%s' "$configured" >"$stamp"
     fi
 }
 

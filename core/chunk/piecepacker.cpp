@@ -4,6 +4,7 @@
 #include "chunk/windows.h"
 
 #include <algorithm>
+#include <string_view>
 #include <utility>
 
 namespace cw {
@@ -63,6 +64,8 @@ private:
         }
         const std::size_t max = m_request.maxTokens;
         const std::size_t tokens = countTo(end);
+        if (!m_longEnds.empty() && begin >= m_longEnds.back())
+            return leaveLong(end, tokens);
         if (!m_isInUnits && m_open.hasContent && piece.isEmptySection && tokens <= max) {
             take(end);
             return true;
@@ -79,16 +82,74 @@ private:
                 take(end);
             else if (m_open.first < m_open.newFrom)
                 open(m_open.newFrom, m_open.newFrom);
+            else if (m_next > m_open.first && isClosing(m_next - 1) && countOf(begin, end) <= max)
+                closeAndOpen();
             else if (!openUp(piece, begin, end))
                 return cut(begin);
         } else if (isSmall() && tokens <= max) {
             take(end);
-        } else if (!isSmall() || end - begin == 1 || countOf(begin, end) <= max || !openUp(piece, begin, end)) {
+        } else if (!isSmall() || mustPart(piece) || end - begin == 1 || countOf(begin, end) <= max
+                   || !openUp(piece, begin, end)) {
+            if (isClosing(begin) && moveLast(end))
+                return true;
             const std::size_t at = beforeHeadings(m_next);
             closeAt(at);
             const std::size_t roomEnd = countOf(begin, end) <= max ? end : begin + 1;
             carry(at, roomEnd, m_request.overlapsSections ? 0 : m_sectionFirst);
         }
+        return true;
+    }
+
+    /// Of source code: whether a unit is no more than marks that end what is before it.
+    [[nodiscard]] bool isClosing(std::size_t unit) const
+    {
+        constexpr std::size_t longest = 16;
+        const Unit &candidate = m_units[unit];
+        if (candidate.kind != BlockKind::Statement || candidate.emit.size() > longest)
+            return false;
+        const std::string_view text = m_request.segmentation.emitted.slice(candidate.emit);
+        return text == "end" || text.find_first_not_of("}]);,: \t\r\n") == std::string_view::npos;
+    }
+
+    // Long declarations.
+
+    [[nodiscard]] bool isLong(const Piece &piece) const
+    {
+        return m_request.partsLongDeclarations && !m_isInUnits && piece.kind == BlockKind::Declaration;
+    }
+
+    /// Not where the chunk holds no more than what the declaration around begins with.
+    [[nodiscard]] bool mustPart(const Piece &piece) const
+    {
+        return isLong(piece) && (m_longEnds.empty() || m_open.newFrom < m_longBegin || m_next > m_longHeaderEnd);
+    }
+
+    /// The chunk ends with a declaration it holds the last of, and with the marks behind that.
+    bool leaveLong(std::size_t end, std::size_t tokens)
+    {
+        if (isClosing(m_next) && end == m_next + 1 && tokens <= m_request.maxTokens) {
+            take(end);
+            for (std::uint32_t &longEnd : m_longEnds)
+                longEnd = longEnd == end - 1 ? static_cast<std::uint32_t>(end) : longEnd;
+            return true;
+        }
+        while (!m_longEnds.empty() && m_next >= m_longEnds.back())
+            m_longEnds.pop_back();
+        if (m_open.hasContent)
+            closeAndOpen();
+        return true;
+    }
+
+    /// What was taken last goes on to the next chunk with a mark that only ends it.
+    bool moveLast(std::size_t end)
+    {
+        const std::size_t at = m_lastTaken;
+        if (at <= m_open.newFrom || m_units[at - 1].kind == BlockKind::Heading
+            || countOf(at, end) > m_request.maxTokens)
+            return false;
+        closeAt(at);
+        open(at, at);
+        m_open.hasContent = true;
         return true;
     }
 
@@ -107,6 +168,11 @@ private:
     {
         if (m_isInUnits || end - begin == 1)
             return false;
+        if (isLong(piece)) {
+            m_longEnds.push_back(piece.endUnit);
+            m_longBegin = begin;
+            m_longHeaderEnd = piece.next > m_piece + 1 ? m_pieces[m_piece + 1].endUnit : begin;
+        }
         if (piece.next > m_piece + 1)
             ++m_piece;
         else
@@ -117,9 +183,10 @@ private:
     void take(std::size_t end)
     {
         for (std::size_t unit = m_next; unit < end && !m_open.hasContent; ++unit)
-            m_open.hasContent = m_units[unit].kind != BlockKind::Heading;
+            m_open.hasContent = m_units[unit].kind != BlockKind::Heading && !isClosing(unit);
         if (!m_isInUnits && m_pieces[m_piece].level > 0 && isBound(m_pieces[m_piece]))
             m_sectionFirst = m_next;
+        m_lastTaken = m_next;
         m_next = end;
         const Piece &piece = m_pieces[m_piece];
         if (!m_isInUnits) {
@@ -187,6 +254,12 @@ private:
         m_last = m_open;
     }
 
+    void closeAndOpen()
+    {
+        closeAt(m_next);
+        open(m_next, m_next);
+    }
+
     /// Headings that the chunk would end with go to the next one.
     [[nodiscard]] std::size_t beforeHeadings(std::size_t end) const
     {
@@ -204,6 +277,9 @@ private:
         case BlockKind::ListItem:
         case BlockKind::Quote:
         case BlockKind::Footnote:
+        case BlockKind::Declaration:
+        case BlockKind::Statement:
+        case BlockKind::Comment:
             return true;
         default:
             return false;
@@ -295,6 +371,10 @@ private:
     std::size_t m_piece = 0; ///< the candidate, or what holds it
     bool m_isInUnits = false; ///< candidates are the units of the piece, from m_next on
     std::size_t m_next = 0; ///< the first unit not taken
+    std::size_t m_lastTaken = 0; ///< the first unit of what was taken last
+    std::vector<std::uint32_t> m_longEnds; ///< of the long declarations being gone through, units
+    std::size_t m_longBegin = 0; ///< the first unit of the innermost
+    std::size_t m_longHeaderEnd = 0; ///< behind what stands before its first member
     std::size_t m_sectionFirst = 0; ///< the first unit of the section that was begun last
     std::size_t m_steps = 0;
     Open m_open;

@@ -30,6 +30,8 @@ struct PiecePackRequest
     std::size_t overlapTokens = 0;
     SectionBound bound = SectionBound::Every;
     unsigned deepestLevel = 6; ///< for SectionBound::Levels
+    /// Of source code: a declaration that is too long for a chunk shares none with what stands before and behind it.
+    bool partsLongDeclarations = false;
     bool overlapsSections = false; ///< whether what is carried may come from the section before
     const UnitEdges *edges = nullptr; ///< of the units under `index`; may be null, which costs more and changes nothing
 };
@@ -37,7 +39,8 @@ struct PiecePackRequest
 /// No chunk is over maxTokens, but for a single character that is. A piece that fits into maxTokens is never cut; one
 /// that does not is cut into the pieces inside it, into units, and a unit into windows of words. A heading is never the
 /// last thing in a chunk and never alone in one, unless not even one word of what follows fits beside it, or nothing
-/// follows and nothing before has room to spare. Carried are whole units of paragraphs and lists. O(units) with edges.
+/// follows and nothing before has room to spare. Carried are whole units of paragraphs, lists and code.
+/// Marks that only end what is before them stay with it while they fit. O(units) with edges.
 [[nodiscard]] Outcome<std::vector<Chunk>> packPieces(const PiecePackRequest &request, std::stop_token stop);
 
 } // namespace cw

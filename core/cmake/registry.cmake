@@ -4,15 +4,17 @@
 #
 # cw_generate_registry(<target> HEADER <header> TYPE <descriptor type> FUNCTION <table function> SCOPE <namespace> NAMES ...)
 # Each name N needs a file N.cpp in the calling folder that defines `const TYPE &SCOPE::N();`. The file is added to the target.
+# A name may have a folder before it: D/N is the file D/N.cpp.
 function(cw_generate_registry target)
     cmake_parse_arguments(REG "" "HEADER;TYPE;FUNCTION;SCOPE" "NAMES" ${ARGN})
     set(declarations "")
     set(entries "")
     list(LENGTH REG_NAMES count)
-    foreach(name IN LISTS REG_NAMES)
+    foreach(path IN LISTS REG_NAMES)
+        get_filename_component(name ${path} NAME)
         string(APPEND declarations "const ${REG_TYPE} &${name}();\n")
         string(APPEND entries "        &${REG_SCOPE}::${name}(),\n")
-        target_sources(${target} PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/${name}.cpp)
+        target_sources(${target} PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/${path}.cpp)
     endforeach()
     set(generated ${CMAKE_CURRENT_BINARY_DIR}/${REG_FUNCTION}registry.cpp)
     file(CONFIGURE OUTPUT ${generated} @ONLY CONTENT

@@ -58,15 +58,19 @@ const FormatDescriptor &formatOf(std::string_view name, std::string_view text) n
 {
     const FormatDescriptor &plain = *formats().front();
     const std::string suffix = suffixOf(name);
+    const std::string_view beginning = text.substr(0, sniffedBytes);
+    const FormatDescriptor *named = nullptr;
     for (const FormatDescriptor *format : formats()) {
-        if (format != &plain && format->input == FormatInput::Text
-            && std::ranges::find(format->suffixes, suffix) != format->suffixes.end())
-            return *format;
+        const bool isNamed = format != &plain && format->input == FormatInput::Text
+            && std::ranges::find(format->suffixes, suffix) != format->suffixes.end();
+        if (isNamed && (!named || format->sniff(beginning) > named->sniff(beginning)))
+            named = format;
     }
+    if (named)
+        return *named;
     const bool isNameVague = suffix.empty() || std::ranges::find(vagueSuffixes, suffix) != vagueSuffixes.end();
     if (!isNameVague)
         return plain;
-    const std::string_view beginning = text.substr(0, sniffedBytes);
     const FormatDescriptor *best = &plain;
     unsigned confidence = leastConfidence - 1;
     for (const FormatDescriptor *format : formats()) {

@@ -54,7 +54,8 @@ struct FormatDescriptor
 [[nodiscard]] const FormatDescriptor *findFormat(std::string_view id) noexcept;
 
 /// The format of a text, by its name where that says something and by its content where it does not (no name, no
-/// suffix, or one like ".txt" that is given to anything). Depends on nothing else.
+/// suffix, or one like ".txt" that is given to anything). Of formats that share a suffix (".h") the content chooses.
+/// Depends on nothing else.
 [[nodiscard]] const FormatDescriptor &formatOf(std::string_view name, std::string_view text) noexcept;
 
 /// The format of a file's own bytes when it is one that is not read as text; null when they are to be decoded.

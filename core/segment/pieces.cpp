@@ -14,6 +14,11 @@ namespace {
 
 constexpr std::size_t stopCheckMask = 0xFFF;
 
+bool isCode(BlockKind kind) noexcept
+{
+    return kind == BlockKind::Declaration || kind == BlockKind::Statement || kind == BlockKind::Comment;
+}
+
 class PieceBuilder
 {
 public:
@@ -95,7 +100,8 @@ private:
     void startBlockUnit(std::size_t byte, BoundaryReason reason, bool hasChildren)
     {
         if (!m_isMarkPending) {
-            while (byte > 0 && (m_text[byte - 1] == '>' || m_text[byte - 1] == ' ' || m_text[byte - 1] == '\t'))
+            while (!isCode(m_kind) && byte > 0
+                   && (m_text[byte - 1] == '>' || m_text[byte - 1] == ' ' || m_text[byte - 1] == '\t'))
                 --byte;
             startUnit(byte, reason);
         } else {
@@ -108,6 +114,7 @@ private:
     {
         const BoundaryReason reason = block.kind == BlockKind::Heading ? BoundaryReason::Heading
             : block.kind == BlockKind::ListItem                        ? BoundaryReason::ListItem
+            : isCode(block.kind)                                       ? BoundaryReason::CodeNode
                                                                        : BoundaryReason::Paragraph;
         startBlockUnit(block.bytes.begin, reason, !isLeaf);
         switch (block.kind) {
@@ -123,6 +130,12 @@ private:
         case BlockKind::FrontMatter:
         case BlockKind::Definition:
             startLines(block.bytes);
+            break;
+        case BlockKind::Declaration:
+        case BlockKind::Statement:
+        case BlockKind::Comment:
+            if (isLeaf)
+                startLines(block.bytes);
             break;
         default:
             break;
@@ -220,6 +233,9 @@ std::size_t settledBlocksEnd(const Segmentation &ofBeginning) noexcept
     const std::string_view text = *ofBeginning.emitted.text();
     const std::vector<Piece> &pieces = ofBeginning.pieces;
     const bool maySeeFrontMatter = text.starts_with("---") || text.starts_with("+++");
+    // how what is open at the end of source code goes on may change all before
+    if (!pieces.empty() && isCode(pieces.front().kind))
+        return 0;
     if (pieces.empty() || (maySeeFrontMatter && pieces.front().kind != BlockKind::FrontMatter))
         return 0;
     const auto goesWithNext = [](const Piece &piece) { return piece.level > 0 || piece.kind == BlockKind::Definition; };

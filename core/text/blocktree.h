@@ -74,14 +74,16 @@ struct StructureProblem
 {
     enum class Kind : std::uint8_t {
         UnclosedFence, ///< code to the end of the document or of what contains it
-        NestedTooDeeply ///< marks of containers past the deepest level, which were taken for text
+        NestedTooDeeply, ///< marks of containers past the deepest level, which were taken for text
+        SyntaxErrors, ///< much of a source text does not follow its language; the place is the first of it
+        NotParsed ///< a source text that takes too much to parse, and was cut by paragraphs
     };
     Kind kind = Kind::UnclosedFence;
     CompactRange where;
 };
 
 /// Immutable. Blocks are in the order of their begins, a container before what it contains; ranges nest, and those of
-/// neighbours do not touch.
+/// neighbours do not overlap; only in source code do they touch.
 class BlockTree final
 {
 public:

@@ -136,13 +136,15 @@ std::vector<std::string> idsOf(const ProcessResult &result)
 TEST(CliList, HasEveryIdInDisplayOrder)
 {
     EXPECT_THAT(idsOf(runCli({"list", "strategies", "--json"})),
-                testing::ElementsAre("recursive-sentence", "structured", "markdown-headers", "page", "token-packed",
-                                     "sentence-window", "fixed-words", "recursive-character", "token-window"));
+                testing::ElementsAre("recursive-sentence", "structured", "markdown-headers", "page", "code",
+                                     "token-packed", "sentence-window", "fixed-words", "recursive-character",
+                                     "token-window"));
     EXPECT_THAT(idsOf(runCli({"list", "tokenizers", "--json"})),
                 testing::ElementsAre("o200k_base", "cl100k_base", "p50k_base", "r50k_base", "bert-uncased", "words",
                                      "characters"));
     EXPECT_THAT(idsOf(runCli({"list", "formats", "--json"})),
-                testing::ElementsAre("text", "markdown", "html", "docx", "odt", "pdf"));
+                testing::ElementsAre("text", "markdown", "html", "docx", "odt", "epub", "pdf", "c", "cpp", "csharp",
+                                     "go", "java", "javascript", "python", "ruby", "rust", "tsx", "typescript"));
     std::vector<std::string> rules = idsOf(runCli({"list", "rules", "--json"}));
     ASSERT_GE(rules.size(), 10U);
     rules.resize(10);

@@ -249,7 +249,7 @@ TEST(Formats, AreFoundByNameAndByContent)
     EXPECT_EQ(formatOf("docs/A.MARKDOWN", "").id, "markdown");
     EXPECT_EQ(formatOf("a.txt", marked).id, "markdown");
     EXPECT_EQ(formatOf("", marked).id, "markdown");
-    EXPECT_EQ(formatOf("a.py", marked).id, "text");
+    EXPECT_EQ(formatOf("a.py", marked).id, "python");
     EXPECT_EQ(formatOf("a.txt", "Just some prose.\n\nAnd more of it.\n").id, "text");
     EXPECT_EQ(formatOf("configure", "#!/bin/sh\n\n# Set things up\nset -e\n# more\n\necho\n").id, "text");
 }

@@ -24,6 +24,14 @@ QString problemText(StructureProblem::Kind kind)
         return QCoreApplication::translate("DocumentOutline",
                                            "Lists and quotations are nested too deeply here; the innermost marks are "
                                            "taken for text.");
+    case StructureProblem::Kind::SyntaxErrors:
+        return QCoreApplication::translate("DocumentOutline",
+                                           "Much of this text does not follow its programming language, here for the "
+                                           "first time; declarations may be missing.");
+    case StructureProblem::Kind::NotParsed:
+        return QCoreApplication::translate("DocumentOutline",
+                                           "This source code is nested or broken beyond what is parsed, so it was cut "
+                                           "by its paragraphs.");
     }
     return {};
 }

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "formats/code/language.h"
+#include "text/lines.h"
+
+#include <algorithm>
+
+namespace cw::code {
+
+namespace {
+
+/// The program that a line `#!/usr/bin/env python3 -u` names, without its version: "python".
+std::string_view interpreterOf(std::string_view line)
+{
+    if (!line.starts_with("#!"))
+        return {};
+    line.remove_prefix(2);
+    std::string_view program;
+    do {
+        line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+        const std::size_t end = std::min(line.find_first_of(" \t"), line.size());
+        program = line.substr(0, end);
+        line.remove_prefix(end);
+        program.remove_prefix(program.find_last_of('/') + 1);
+    } while (!line.empty() && (program == "env" || program.starts_with('-') || program.find('=') != program.npos));
+    return program.substr(0, program.find_last_not_of("0123456789.") + 1);
+}
+
+} // namespace
+
+unsigned sniffCode(const Language &language, std::string_view beginning) noexcept
+{
+    const LineReader lines(beginning);
+    Line line;
+    std::size_t marks = 0;
+    std::size_t others = 0;
+    bool isOwn = false;
+    for (std::size_t begin = 0; lines.read(begin, line); begin = line.next) {
+        std::string_view text = beginning.substr(line.begin, line.end - line.begin);
+        if (begin == 0 && text.starts_with("#!")) {
+            const std::string_view program = interpreterOf(text);
+            return std::ranges::find(language.interpreters, program) != language.interpreters.end() ? 95 : 0;
+        }
+        text.remove_prefix(std::min(text.find_first_not_of(" \t"), text.size()));
+        if (text.empty())
+            continue;
+        const auto begins = [&](std::string_view mark) { return text.starts_with(mark); };
+        const bool hasOwn = std::ranges::any_of(language.ownLineBegins, begins);
+        isOwn = isOwn || hasOwn;
+        ++(hasOwn || std::ranges::any_of(language.lineBegins, begins) ? marks : others);
+    }
+    // one line in twelve at least, and not a single one: a sentence may begin with "import " by chance
+    if (marks < 2 || others > 12 * marks)
+        return 0;
+    return static_cast<unsigned>(std::min<std::size_t>(55 + marks, 80)) + (isOwn ? 9 : 0);
+}
+
+} // namespace cw::code

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Source code: declarations with their comments and exact ends, in every language that the program was built with.
+#include "formats/code/language.h"
+#include "formats/format.h"
+#include "fuzz/fuzz.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <vector>
+
+namespace cw::testing {
+namespace {
+
+using ::testing::ElementsAre;
+
+std::shared_ptr<const Document> source(std::string name, std::string text)
+{
+    return *readDocument(std::move(name), std::move(text), {}, {});
+}
+
+/// "1 4-9 class Gauge": level, first and last line, title.
+std::string outlineOf(const Document &document)
+{
+    const std::string_view text = document.text();
+    const auto lineOf
+        = [&](std::size_t byte) { return std::to_string(1 + std::ranges::count(text.substr(0, byte), '\n')); };
+    std::string all;
+    for (const Heading &heading : document.blocks().outline()) {
+        const ByteRange block = document.blocks().blocks()[heading.block].bytes;
+        EXPECT_EQ(heading.sectionEnd, block.end);
+        all += std::to_string(heading.level) + ' ' + lineOf(block.begin) + '-' + lineOf(block.end) + ' '
+            + headingTitle(text, heading.title) + '\n';
+    }
+    return all;
+}
+
+struct Sample
+{
+    std::string_view file;
+    std::string_view format;
+    std::string_view grammar;
+};
+
+constexpr std::array samples{
+    Sample{"gauge.h", "c", "c"},
+    Sample{"gauge.cpp", "cpp", "cpp"},
+    Sample{"Gauge.cs", "csharp", "c-sharp"},
+    Sample{"gauge.go", "go", "go"},
+    Sample{"Gauge.java", "java", "java"},
+    Sample{"harbour.js", "javascript", "javascript"},
+    Sample{"tides.py", "python", "python"},
+    Sample{"gauge.rb", "ruby", "ruby"},
+    Sample{"gauge.rs", "rust", "rust"},
+    Sample{"panel.tsx", "tsx", "tsx"},
+    Sample{"harbour.ts", "typescript", "typescript"},
+};
+
+std::string sampleText(std::string_view name)
+{
+    std::ifstream file(std::string(CW_TEST_DATA "/formats/code/").append(name), std::ios::binary);
+    EXPECT_TRUE(file) << name;
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
+class CodeSamples : public ::testing::TestWithParam<Sample>
+{
+protected:
+    void SetUp() override
+    {
+        if (!code::grammar(GetParam().grammar))
+            GTEST_SKIP() << "The program was built without the grammar " << GetParam().grammar
+                         << "; run app/fetch-grammars and configure again.";
+    }
+};
+
+TEST_P(CodeSamples, HaveTheOutlineThatAPersonWrote)
+{
+    const auto document = source(std::string(GetParam().file), sampleText(GetParam().file));
+    EXPECT_EQ(document->format(), GetParam().format);
+    EXPECT_EQ(outlineOf(*document), sampleText(std::string(GetParam().file) + ".outline"));
+    EXPECT_TRUE(document->problems().empty());
+    EXPECT_TRUE(document->blocks().problems().empty());
+}
+
+TEST_P(CodeSamples, AreKnownByTheirContent)
+{
+    if (GetParam().format == "tsx")
+        GTEST_SKIP() << "By its content this is TypeScript.";
+    const std::string text = sampleText(GetParam().file);
+    EXPECT_EQ(formatOf("", text).id, GetParam().format);
+    EXPECT_EQ(formatOf("notes.txt", text).id, GetParam().format);
+}
+
+TEST_P(CodeSamples, HaveTheSameOutlineWithOtherLineEnds)
+{
+    const std::string text = sampleText(GetParam().file);
+    std::string withCr;
+    for (const char c : text)
+        withCr += c == '\n' ? std::string("\r\n") : std::string(1, c);
+    EXPECT_EQ(outlineOf(*source(std::string(GetParam().file), withCr)),
+              sampleText(std::string(GetParam().file) + ".outline"));
+}
+
+TEST_P(CodeSamples, KeepThePromisesOfBlocksWhereverTheyAreCut)
+{
+    const std::string text = sampleText(GetParam().file);
+    for (std::size_t bytes = 0; bytes <= text.size(); bytes += 3) {
+        const auto document = source(std::string(GetParam().file), text.substr(0, bytes));
+        fuzz::checkBlocks(document->blocks(), document->text());
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Languages, CodeSamples, ::testing::ValuesIn(samples),
+                         [](const auto &sample) { return std::string(sample.param.format); });
+
+std::vector<std::string> kindsAndTexts(const Document &document)
+{
+    std::vector<std::string> all;
+    for (const Block &block : document.blocks().blocks()) {
+        if (block.parent == Block::none)
+            all.push_back(std::string(blockKindId(block.kind)) + ": " + std::string(document.slice(block.bytes)));
+    }
+    return all;
+}
+
+class CodeBlocks : public ::testing::Test
+{
+protected:
+    void SetUp() override
+    {
+        if (!code::grammar("python") || !code::grammar("cpp"))
+            GTEST_SKIP() << "The program was built without grammars; run app/fetch-grammars and configure again.";
+    }
+};
+
+TEST_F(CodeBlocks, ACommentGoesWithWhatStandsRightBehindIt)
+{
+    EXPECT_THAT(kindsAndTexts(*source("a.py", "# one\n\n# two\n# three\ndef f():\n    pass\n# four\n")),
+                ElementsAre("comment: # one", "declaration: # two\n# three\ndef f():\n    pass", "comment: # four"));
+    EXPECT_THAT(kindsAndTexts(*source("a.cpp", "int a; // of a\n// of f\nvoid f() {} // too\n/* alone */\n\nint b;\n")),
+                ElementsAre("statement: int a; // of a", "declaration: // of f\nvoid f() {} // too",
+                            "comment: /* alone */", "statement: int b;"));
+}
+
+TEST_F(CodeBlocks, BrokenTextStillHasItsDeclarations)
+{
+    const auto document = source("a.py", "def f():\n    return 1\n\ndef g(:\n    ((\n\nclass C:\n    x = 1\n");
+    EXPECT_THAT(outlineOf(*document), ::testing::StartsWith("1 1-2 def f\n"));
+    fuzz::checkBlocks(document->blocks(), document->text());
+}
+
+TEST_F(CodeBlocks, TextThatIsNoneOfTheLanguageIsTold)
+{
+    const auto document
+        = source("a.cpp", "It was a dark and stormy night; the rain fell in torrents (except at times.\n");
+    ASSERT_EQ(document->blocks().problems().size(), 1U);
+    EXPECT_EQ(document->blocks().problems().front().kind, StructureProblem::Kind::SyntaxErrors);
+}
+
+TEST_F(CodeBlocks, NestingWithoutEndIsReadWithinBounds)
+{
+    for (const std::string_view unit : {"(", "[", "{", "-", "if (a) ", "class A { ", "a = ", "int (*", "!"}) {
+        std::string text;
+        while (text.size() < 100'000)
+            text += unit;
+        for (const char *name : {"a.cpp", "a.py", "a.js"}) {
+            const auto document = source(name, text);
+            fuzz::checkBlocks(document->blocks(), document->text());
+        }
+    }
+}
+
+TEST(CodeFormat, WithoutAGrammarSourceCodeIsPlainTextAndSaysSo)
+{
+    for (const FormatDescriptor *format : formats()) {
+        const auto sample = std::ranges::find(samples, format->id, &Sample::format);
+        if (sample == samples.end() || code::grammar(sample->grammar))
+            continue;
+        const auto document = source(std::string(sample->file), sampleText(sample->file));
+        EXPECT_EQ(document->format(), "text");
+        ASSERT_EQ(document->problems().size(), 1U);
+        EXPECT_THAT(document->problems().front().message, ::testing::HasSubstr("plain text"));
+        EXPECT_THAT(std::string(format->help), ::testing::HasSubstr("without the language's grammar"));
+    }
+}
+
+TEST(CodeFormat, HeadersAreCOrCppByTheirContent)
+{
+    EXPECT_EQ(formatOf("a.h", "#include <stdio.h>\nint f(void);\n").id, "c");
+    EXPECT_EQ(formatOf("a.h", "#include <vector>\nnamespace a {\nint f();\n}\n").id, "cpp");
+}
+
+TEST(CodeFormat, ProgramsOfALineThatNamesAnInterpreterAreKnown)
+{
+    EXPECT_EQ(formatOf("run", "#!/usr/bin/env python3\nprint(1)\n").id, "python");
+    EXPECT_EQ(formatOf("run", "#!/usr/bin/env -S node --no-warnings\n1\n").id, "javascript");
+    EXPECT_EQ(formatOf("run", "#! /usr/bin/ruby2.7 -w\n1\n").id, "ruby");
+    EXPECT_EQ(formatOf("run", "#!/bin/sh\necho 1\n").id, "text");
+}
+
+TEST(CodeFormat, ProseIsNoSourceCode)
+{
+    EXPECT_EQ(formatOf("", "import duties rose.\nThe class of 1990 met.\nIt was good.\n\nfunc is short for it.\n").id,
+              "text");
+}
+
+} // namespace
+} // namespace cw::testing
