@@ -97,6 +97,12 @@ public:
     {
     }
 
+    void endPage() override
+    {
+        if (!needsFileOrder()) // what was seen is thrown away
+            TextOutputDev::endPage();
+    }
+
     void beginString(GfxState *state, const GooString *string) override
     {
         ++m_strings;

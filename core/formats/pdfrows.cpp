@@ -331,7 +331,26 @@ private:
         row.text.begin = static_cast<std::uint32_t>(m_out.text.size());
         m_writer.write(m_glyphs);
         row.text.end = static_cast<std::uint32_t>(m_out.text.size());
-        m_out.rows.push_back(row);
+        strip(row.text);
+        if (row.text.size() > 0)
+            m_out.rows.push_back(row);
+    }
+
+    /// White space that the file shows at the ends of a row.
+    void strip(CompactRange &range) const
+    {
+        while (range.begin < range.end) {
+            const DecodedCharacter first = decodeCharacter(m_out.text, range.begin);
+            if (!isPythonSpace(first.codePoint))
+                break;
+            range.begin += first.byteLength;
+        }
+        while (range.begin < range.end) {
+            const std::size_t last = previousCharacterStart(m_out.text, range.end);
+            if (!isPythonSpace(decodeCharacter(m_out.text, last).codePoint))
+                break;
+            range.end = static_cast<std::uint32_t>(last);
+        }
     }
 
     static void begin(Row &row, const Word &word)

@@ -284,7 +284,15 @@ std::vector<RunningLine> markRunningRows(std::vector<PageText> &pages, float tex
     std::vector<RunningLine> lines = RunningRows(pages, textSize, true).mark();
     std::vector<RunningLine> lower = RunningRows(pages, textSize, false).mark();
     lines.insert(lines.end(), std::make_move_iterator(lower.begin()), std::make_move_iterator(lower.end()));
-    return lines;
+    const bool isTextLeft = std::ranges::any_of(pages, [](const PageText &page) {
+        return std::ranges::any_of(page.rows, [](const Row &row) { return !row.isRunning; });
+    });
+    if (isTextLeft)
+        return lines;
+    for (PageText &page : pages) // pages that are all the same, as of forms
+        for (Row &row : page.rows)
+            row.isRunning = false;
+    return {};
 }
 
 float commonSize(const std::vector<PageText> &pages)

@@ -22,7 +22,8 @@ struct RunningLine
 /// Sets Row::isRunning for rows at the upper or lower edge of pages (nothing but others of their kind above or below
 /// them) that stand on one height with the same text on three pages at least (both, where there are two), where one
 /// number may count with the pages. On heights where most pages have such a row the others are taken for headers or
-/// footers as well when they are no larger than the text. O(rows log rows). The list is in the order of their first
+/// footers as well when they are no larger than the text. O(rows log rows). Where no text
+/// would be left nothing is marked. The list is in the order of their first
 /// pages, those at the top first.
 [[nodiscard]] std::vector<RunningLine> markRunningRows(std::vector<PageText> &pages, float textSize);
 

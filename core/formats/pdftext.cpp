@@ -41,13 +41,6 @@ constexpr bool isWrittenWithoutBlanks(char32_t character) noexcept
         || isIn(0x3190, 0x9FFF) || isIn(0xF900, 0xFAFF) || isIn(0xFF00, 0xFFEF) || isIn(0x20000, 0x3FFFF);
 }
 
-std::string_view withoutBlanksBehind(std::string_view text) noexcept
-{
-    while (!text.empty() && (text.back() == ' ' || text.back() == '\t'))
-        text.remove_suffix(1);
-    return text;
-}
-
 enum class Joint : std::uint8_t {
     Blank,
     Nothing,
@@ -191,10 +184,10 @@ private:
         std::size_t begin = 0;
         for (std::uint32_t row = paragraph.firstRow; row < paragraph.endRow; ++row) {
             beginPagesUpTo(m_layout.rows[row].page + 1);
-            if (row == paragraph.firstRow)
-                begin = m_map.bytes();
             if (paragraph.isCode)
                 indent(placeOf(row), left);
+            if (row == paragraph.firstRow)
+                begin = m_map.bytes();
             const bool isLast = row + 1 == paragraph.endRow;
             const bool isWrapped = !isLast && (m_layout.rows[row].end == RowEnd::Wrap || paragraph.headingLevel > 0);
             addRow(row, isWrapped);
@@ -223,7 +216,7 @@ private:
     void addRow(std::uint32_t row, bool isWrapped)
     {
         const Place place = placeOf(row);
-        const std::string_view text = withoutBlanksBehind(place.page.textOf(place.row));
+        const std::string_view text = place.page.textOf(place.row);
         std::size_t size = text.size();
         Joint joint = Joint::Nothing;
         if (isWrapped) {

@@ -59,19 +59,19 @@ TEST(Pages, AreTheFormatsWhereItKnowsThem)
 
 TEST(PageStrategy, MakesOneChunkAPage)
 {
-    const auto document = withPages({"One title\n\nFirst page. It goes on and\n", "ends on the second.\n\nNext.\n", "",
-                                     "# Last"});
+    const auto document
+        = withPages({"One title\n\nFirst page. It goes on and\n", "ends on the second.\n\nNext.\n", "", "# Last"});
     const auto chunks = chunkDocument(document, pageSetup(100));
-    EXPECT_EQ(textsOf(*chunks), (std::vector<std::string>{"One title\n\nFirst page. It goes on and",
-                                                          "ends on the second.\n\nNext.", "# Last"}));
+    EXPECT_EQ(textsOf(*chunks),
+              (std::vector<std::string>{"One title\n\nFirst page. It goes on and", "ends on the second.\n\nNext.",
+                                        "# Last"}));
     EXPECT_EQ(chunks->chunks()[0].endReason, BoundaryReason::Page);
     EXPECT_EQ(chunks->chunks()[1].startReason, BoundaryReason::Page);
 }
 
 TEST(PageStrategy, CutsPagesOverMaxAndNeverAcrossTheirEnds)
 {
-    const auto document
-        = withPages({"One two three. Four five six.\n\nSeven eight.\n\n", "Nine.\n\n", "Ten eleven."});
+    const auto document = withPages({"One two three. Four five six.\n\nSeven eight.\n\n", "Nine.\n\n", "Ten eleven."});
     EXPECT_EQ(textsOf(*chunkDocument(document, pageSetup(4))),
               (std::vector<std::string>{"One two three.", "Four five six.", "Seven eight.", "Nine.", "Ten eleven."}));
 }

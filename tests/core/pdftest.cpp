@@ -7,6 +7,8 @@
 
 #include <gtest/gtest.h>
 
+#include <fstream>
+#include <iterator>
 #include <string>
 #include <vector>
 
@@ -51,7 +53,7 @@ std::string problemsOf(const Document &document)
 
 } // namespace
 
-TEST(Pdf, wrappedLinesAreOneParagraph)
+TEST(Pdf, WrappedLinesAreOneParagraph)
 {
     PdfPages pages;
     pages.beginPage();
@@ -64,7 +66,7 @@ TEST(Pdf, wrappedLinesAreOneParagraph)
               "and all are joined with blanks.\n\nA wider gap begins another one.");
 }
 
-TEST(Pdf, linesWithRoomKeepTheirEnds)
+TEST(Pdf, LinesWithRoomKeepTheirEnds)
 {
     PdfPages pages;
     pages.beginPage();
@@ -74,7 +76,7 @@ TEST(Pdf, linesWithRoomKeepTheirEnds)
     EXPECT_EQ(textOf(pages), "Chunkwright Works\n12 Mill Lane\nUpper Example on the Long Water");
 }
 
-TEST(Pdf, hyphenatedWordsAreJoinedUnlessTheHyphenIsTheWords)
+TEST(Pdf, HyphenatedWordsAreJoinedUnlessTheHyphenIsTheWords)
 {
     PdfPages pages;
     pages.mapped({"<7E> <00AD>"});
@@ -96,7 +98,7 @@ TEST(Pdf, hyphenatedWordsAreJoinedUnlessTheHyphenIsTheWords)
     EXPECT_NE(textOf(pages, keep).find("hyphen- ated"), std::string::npos);
 }
 
-TEST(Pdf, ligaturesAndRadicalsBecomeTheirCharactersAndKeepTheirPlaces)
+TEST(Pdf, LigaturesAndRadicalsBecomeTheirCharactersAndKeepTheirPlaces)
 {
     PdfPages pages;
     pages.mapped({"<61> <FB01>", "<62> <2F42>", "<63> <F900>", "<64> <FB03>"});
@@ -121,7 +123,7 @@ TEST(Pdf, ligaturesAndRadicalsBecomeTheirCharactersAndKeepTheirPlaces)
     EXPECT_EQ(map.sourcesOf({0, text.size()}), (std::vector<SourceRange>{{page, 0, 6}}));
 }
 
-TEST(Pdf, headingsComeFromTheOutlineByTheirPlaces)
+TEST(Pdf, HeadingsComeFromTheOutlineByTheirPlaces)
 {
     PdfPages pages;
     pages.beginPage();
@@ -146,7 +148,7 @@ TEST(Pdf, headingsComeFromTheOutlineByTheirPlaces)
     EXPECT_EQ(problemsOf(**document), "");
 }
 
-TEST(Pdf, anEntryThatLeadsNowhereIsTold)
+TEST(Pdf, AnEntryThatLeadsNowhereIsTold)
 {
     PdfPages pages;
     pages.beginPage();
@@ -160,7 +162,7 @@ TEST(Pdf, anEntryThatLeadsNowhereIsTold)
     EXPECT_NE(problemsOf(**document).find("\"Missing\""), std::string::npos);
 }
 
-TEST(Pdf, withoutAnOutlineSizesMakeHeadings)
+TEST(Pdf, WithoutAnOutlineSizesMakeHeadings)
 {
     PdfPages pages;
     pages.beginPage();
@@ -180,7 +182,7 @@ TEST(Pdf, withoutAnOutlineSizesMakeHeadings)
         "# A Manual\n## Section 0\n### A Bold Line\n## Section 1\n### A Bold Line\n## Section 2\n### A Bold Line\n");
 }
 
-TEST(Pdf, runningLinesAreLeftOutAndTold)
+TEST(Pdf, RunningLinesAreLeftOutAndTold)
 {
     PdfPages pages;
     for (int page = 1; page <= 5; ++page) {
@@ -211,7 +213,7 @@ TEST(Pdf, runningLinesAreLeftOutAndTold)
     EXPECT_EQ(textOf(pages, keep).rfind("Handbook of Examples", 0), 0U);
 }
 
-TEST(Pdf, rowsOfATableAreLinesWithTabs)
+TEST(Pdf, RowsOfATableAreLinesWithTabs)
 {
     PdfPages pages;
     pages.beginPage();
@@ -224,7 +226,7 @@ TEST(Pdf, rowsOfATableAreLinesWithTabs)
               "Product\tPrice\nArticle number 1\t10.50\nArticle number 2\t20.50\nArticle number 3\t30.50");
 }
 
-TEST(Pdf, codeKeepsLinesAndIndents)
+TEST(Pdf, CodeKeepsLinesAndIndents)
 {
     PdfPages pages;
     pages.beginPage();
@@ -238,7 +240,7 @@ TEST(Pdf, codeKeepsLinesAndIndents)
     EXPECT_EQ((*document)->blocks().blocks()[0].kind, BlockKind::Code);
 }
 
-TEST(Pdf, aParagraphGoesOnOverThePageEnd)
+TEST(Pdf, AParagraphGoesOnOverThePageEnd)
 {
     PdfPages pages;
     pages.beginPage();
@@ -252,7 +254,7 @@ TEST(Pdf, aParagraphGoesOnOverThePageEnd)
     EXPECT_EQ((*document)->sourceMap()->pages()[1].textBegin, text.find("on here"));
 }
 
-TEST(Pdf, pagesOfPicturesNeedOcr)
+TEST(Pdf, PagesOfPicturesNeedOcr)
 {
     PdfPages pages;
     pages.beginPage();
@@ -262,4 +264,38 @@ TEST(Pdf, pagesOfPicturesNeedOcr)
     EXPECT_EQ(document.error().code, ErrorCode::BadInput);
     EXPECT_NE(document.error().message.find("OCR"), std::string::npos);
     EXPECT_NE(document.error().message.find("sample.pdf"), std::string::npos);
+}
+
+namespace {
+
+std::string fileOf(const std::string &name)
+{
+    std::ifstream file(std::string(CW_TEST_DATA) + "/formats/" + name, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
+} // namespace
+
+/// guide.pdf is what LibreOffice makes of guide.docx: see tests/golden/make_guide.py.
+TEST(Pdf, WhatLibreOfficeMakesOfADocumentHasItsHeadingsAndWords)
+{
+    const auto pdf = readPdf(fileOf("guide.pdf"));
+    const auto docx = readDocument("guide.docx", fileOf("guide.docx"), {}, *findFormat("docx"), {});
+    ASSERT_TRUE(pdf.hasValue());
+    ASSERT_TRUE(docx.hasValue());
+    EXPECT_EQ(
+        outlineOf(**pdf),
+        "# Minutes of the Committee\n## Attendance\n## Decisions\n### Decision 1\n### Decision 2\n### Decision 3\n"
+        "### Decision 4\n### Decision 5\n# Annex\n## Sources\n");
+    EXPECT_EQ(outlineOf(**pdf), outlineOf(**docx));
+    EXPECT_EQ((*pdf)->sourceMap()->pages().size(), 3U);
+    EXPECT_NE(problemsOf(**pdf).find("\"Minutes, kept by the clerk\" at the top of 3 pages"), std::string::npos);
+    const auto paragraphsOf = [](const Document &document) {
+        std::string all;
+        for (const Block &block : document.blocks().blocks())
+            if (block.kind == BlockKind::Paragraph && block.bytes.size() > 100)
+                all += std::string(document.slice(block.bytes)) + '\n';
+        return all;
+    };
+    EXPECT_EQ(paragraphsOf(**pdf), paragraphsOf(**docx));
 }
