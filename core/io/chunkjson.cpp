@@ -112,6 +112,36 @@ void appendStructure(std::string &out, const Document &document, ByteRange range
     out += before == '[' ? "[]" : "]";
 }
 
+/// The pages the chunk is on, counted from 1, and the name of the first one.
+void appendPages(std::string &out, const Pages &pages, ByteRange range)
+{
+    if (!pages.areKnown())
+        return;
+    const auto [first, last] = pages.of(range);
+    appendNumber(out, "page", first + 1);
+    appendString(out, "page_label", pages.label(first));
+    appendPair(out, "pages", first + 1, last + 1);
+}
+
+/// Where the text of the chunk stands in the file, for text that was extracted.
+void appendPlaces(std::string &out, const SourceMap *map, ByteRange range)
+{
+    if (!map)
+        return;
+    appendKey(out, "source");
+    char before = '[';
+    for (const SourceRange &place : map->sourcesOf(range)) {
+        out += before;
+        out += '{';
+        if (const std::string &part = map->parts()[place.part]; !part.empty())
+            appendString(out, "part", part);
+        appendPair(out, "byte", place.begin, place.end);
+        out += '}';
+        before = ',';
+    }
+    out += before == '[' ? "[]" : "]";
+}
+
 /// Whether the pieces' slices, joined with one space each, are the text.
 bool makesText(const Document &document, const std::vector<ByteRange> &pieces, std::string_view text)
 {
@@ -134,7 +164,8 @@ bool isOnBoundaries(std::string_view text, ByteRange range)
 } // namespace
 
 ChunkJsonWriter::ChunkJsonWriter(const ChunkJsonContext &context)
-    : m_context(context), m_documentSha256(documentSha256(context.chunks.document()))
+    : m_context(context), m_documentSha256(documentSha256(context.chunks.document())),
+      m_pages(context.chunks.document())
 {
     if (context.chunks.size() > 0)
         m_id = nextChunkId(0);
@@ -231,6 +262,8 @@ Result<void> ChunkJsonWriter::appendNext(std::string &out)
     if (chunk.isIndivisible)
         appendBoolean(out, "indivisible", true);
     appendStructure(out, document, chunk.source);
+    appendPages(out, m_pages, chunk.source);
+    appendPlaces(out, document.sourceMap(), chunk.source);
     if (m_context.withAudits)
         appendAudits(out);
     appendString(out, "content_sha256", sha256(text));
@@ -285,6 +318,19 @@ void appendDocumentJson(std::string &out, const Document &document)
     }
     appendString(out, "newline", newlineStyleId(source.newline));
     appendNumber(out, "replaced", source.replacedSequences);
+    if (const auto &problems = document.problems(); !problems.empty()) {
+        appendKey(out, "problems");
+        char before = '[';
+        for (const FormatProblem &problem : problems) {
+            out += before;
+            out += '{';
+            appendString(out, "message", problem.message);
+            appendPair(out, "byte", problem.where.begin, problem.where.end);
+            out += '}';
+            before = ',';
+        }
+        out += ']';
+    }
     out += '}';
 }
 

@@ -5,6 +5,7 @@
 #include "audit/audit.h"
 #include "base/result.h"
 #include "chunk/chunk.h"
+#include "text/pages.h"
 
 #include <span>
 #include <string>
@@ -42,6 +43,7 @@ private:
 
     ChunkJsonContext m_context;
     std::string m_documentSha256;
+    Pages m_pages;
     std::string m_previousId;
     std::string m_id;
     std::size_t m_repetition = 0; ///< how many chunks right before have the same range
@@ -53,7 +55,8 @@ private:
 /// opening a file need not wait for it. O(bytes).
 [[nodiscard]] std::string documentSha256(const Document &document);
 
-/// The record of one document: id, path, hash, encoding, newlines, what could not be decoded.
+/// The record of one document: id, path, hash, encoding, newlines, what could not be decoded, what its format's reader
+/// met.
 void appendDocumentJson(std::string &out, const Document &document);
 
 } // namespace cw

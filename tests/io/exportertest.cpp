@@ -311,6 +311,48 @@ TEST(Exporter, ChunksSayUnderWhichHeadingsTheyBegin)
     EXPECT_THAT(paths, ::testing::Contains("Home > 9/5 *Desk*"));
 }
 
+TEST(Exporter, ChunksSayOnWhichPagesTheyAreAndWhereInTheFile)
+{
+    SourceMapBuilder map;
+    map.beginPage("i");
+    map.copy("One two.", map.part("page 1"), 5);
+    map.insert("\n\n");
+    map.beginPage("ii");
+    map.copy("Three", map.part("page 2"), 0);
+    map.insert(" ");
+    map.replace("fi.", map.part("page 2"), 6, 8);
+    DocumentParts parts;
+    parts.sourceMap = map.build();
+    parts.text = map.takeText();
+    parts.problems.push_back({"Left out a header.", {10, 10}});
+    const auto document = Document::create("d", std::move(parts), {});
+    RunConfig config = defaultConfig("page", "words");
+    const auto all = parsed(exported("json", {snapshotOf({document}, config), {}, true, {}}));
+    ASSERT_EQ(all["chunks"].Size(), 2U);
+    const rapidjson::Value &second = all["chunks"][1];
+    EXPECT_EQ(second["page"].GetInt(), 2);
+    EXPECT_EQ(stringAt(second["page_label"]), "ii");
+    EXPECT_EQ(spanAt(second["pages"]), (Span{2, 2}));
+    ASSERT_EQ(second["source"].Size(), 1U);
+    EXPECT_EQ(stringAt(second["source"][0]["part"]), "page 2");
+    EXPECT_EQ(spanAt(second["source"][0]["byte"]), (Span{0, 8}));
+    EXPECT_EQ(stringAt(all["documents"][0]["problems"][0]["message"]), "Left out a header.");
+    EXPECT_EQ(spanAt(all["documents"][0]["problems"][0]["byte"]), (Span{10, 10}));
+
+    config.parameters.set("pages", std::string("together"));
+    const auto one = parsed(exported("json", {snapshotOf({document}, config), {}, true, {}}));
+    ASSERT_EQ(one["chunks"].Size(), 1U);
+    EXPECT_EQ(spanAt(one["chunks"][0]["pages"]), (Span{1, 2}));
+    EXPECT_EQ(one["chunks"][0]["source"].Size(), 2U);
+
+    const auto feeds = Document::fromText("f", "One.\fTwo.");
+    const auto lines = parsed(exported("json", {snapshotOf({feeds}, defaultConfig("page", "words")), {}, true, {}}));
+    EXPECT_EQ(lines["chunks"][1]["page"].GetInt(), 2);
+    EXPECT_FALSE(lines["chunks"][1].HasMember("source"));
+    const auto plain = Document::fromText("p", "One. Two.");
+    EXPECT_FALSE(parsed(exported("json", {snapshotOf({plain}, config), {}, true, {}}))["chunks"][0].HasMember("page"));
+}
+
 TEST(Exporter, NothingToExportIsStillValid)
 {
     const auto none = snapshotOf({}, smallConfig());
