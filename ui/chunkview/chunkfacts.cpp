@@ -52,6 +52,13 @@ QString ChunkFacts::chunkSummary(std::size_t chunk) const
     text = text.arg(countText(chunk + 1), countText(chunks().size()), countText(facts.tokens));
     if (facts.overlapTokens > 0)
         text += tr(" · %1 of them shared with chunk %2").arg(countText(facts.overlapTokens), countText(chunk));
+    const SourceMap *map = set()->document().sourceMap();
+    if (map && !map->pages().empty()) {
+        const auto [first, last] = map->pagesOf(facts.source);
+        const QString from = utf8(map->pages()[first].label);
+        text += first == last ? tr(" · page %1").arg(from)
+                              : tr(" · pages %1 to %2").arg(from, utf8(map->pages()[last].label));
+    }
     return text;
 }
 

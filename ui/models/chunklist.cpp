@@ -35,6 +35,12 @@ void collectRows(ChunkList &list, const std::stop_token &stop)
     }
 }
 
+double firstPageOf(const Document &document, const Chunk &chunk)
+{
+    const SourceMap *map = document.sourceMap();
+    return map && !map->pages().empty() ? static_cast<double>(map->pageAt(chunk.source.begin)) : -1;
+}
+
 double sortKey(const ChunkList &list, ChunkRef ref)
 {
     const Chunk &chunk = list.snapshot->chunkSets[ref.document]->chunks()[ref.chunk];
@@ -42,6 +48,8 @@ double sortKey(const ChunkList &list, ChunkRef ref)
     switch (list.order.column) {
     case ChunkColumn::DocumentName:
         return ref.document;
+    case ChunkColumn::Page:
+        return firstPageOf(*list.snapshot->documents[ref.document], chunk);
     case ChunkColumn::Tokens:
         return chunk.tokens;
     case ChunkColumn::OverlapTokens:

@@ -34,6 +34,7 @@ struct ChunkFilter
 enum class ChunkColumn {
     Number,
     DocumentName,
+    Page,
     Tokens,
     OverlapTokens,
     OverlapPercent,

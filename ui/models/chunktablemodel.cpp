@@ -151,6 +151,8 @@ QVariant ChunkTableModel::headerData(int section, Qt::Orientation orientation, i
             return {tr("Chunk"), tr("Number of the chunk in its document, counted from 1.")};
         case DocumentName:
             return {tr("Document"), tr("The document that the chunk was cut from.")};
+        case Page:
+            return {tr("Page"), tr("The pages that the chunk is on, as the document calls them.")};
         case Tokens:
             return {tr("Tokens"), tr("Exact tokens of the chunk's text, carried text included.")};
         case OverlapTokens:
@@ -197,6 +199,8 @@ QString ChunkTableModel::cellText(ChunkRef ref, int column) const
         return formatCount(ref.chunk + 1);
     case DocumentName:
         return toQString(m_list.snapshot->documents[ref.document]->id());
+    case Page:
+        return pagesText(*m_list.snapshot->documents[ref.document], c.source);
     case Tokens:
         return formatCount(c.tokens);
     case OverlapTokens:

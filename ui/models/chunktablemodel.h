@@ -21,6 +21,7 @@ public:
     enum Column { ///< as ChunkColumn
         Number,
         DocumentName,
+        Page,
         Tokens,
         OverlapTokens,
         OverlapPercent,

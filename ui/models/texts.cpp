@@ -139,6 +139,17 @@ QString configCaption(const RunConfig &config)
              toQString(labelOfTokenizer(config.tokenizer).name), toQString(config.strategy));
 }
 
+QString pagesText(const Document &document, ByteRange range)
+{
+    constexpr std::size_t longestLabel = 20;
+    const SourceMap *map = document.sourceMap();
+    if (!map || map->pages().empty())
+        return {};
+    const auto [first, last] = map->pagesOf(range);
+    const QString from = oneLine(map->pages()[first].label, longestLabel);
+    return first == last ? from : from + u'–' + oneLine(map->pages()[last].label, longestLabel);
+}
+
 QString oneLine(std::string_view utf8, std::size_t maxCodePoints)
 {
     Line line = collapsed(utf8, maxCodePoints);

@@ -36,6 +36,9 @@ namespace cw {
 /// "max 300 · overlap 45 · o200k_base · recursive-sentence".
 [[nodiscard]] QString configCaption(const RunConfig &config);
 
+/// The pages that `range` of the text is on, by their labels: "12", "xi–xii". Empty when the format knows no pages.
+[[nodiscard]] QString pagesText(const Document &document, ByteRange range);
+
 /// At most `maxCodePoints` characters from the start of valid UTF-8, on one line: white space and control characters
 /// become single spaces, directional controls are left out so that they cannot reorder the row. "…" ends what was cut.
 [[nodiscard]] QString oneLine(std::string_view utf8, std::size_t maxCodePoints);

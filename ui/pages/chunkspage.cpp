@@ -49,11 +49,17 @@ struct ColumnWidth
 };
 
 constexpr ColumnWidth columnWidths[] = {
-    {ChunkTableModel::Number, u"100,000"},           {ChunkTableModel::DocumentName, u"document-name.md"},
-    {ChunkTableModel::Tokens, u"100,000"},           {ChunkTableModel::OverlapTokens, u"10,000"},
-    {ChunkTableModel::OverlapPercent, u"100.0 %"},   {ChunkTableModel::Words, u"100,000"},
-    {ChunkTableModel::Characters, u"100,000"},       {ChunkTableModel::StartReason, u"Document start"},
-    {ChunkTableModel::EndReason, u"Document start"}, {ChunkTableModel::Findings, u"1,000"},
+    {ChunkTableModel::Number, u"100,000"},
+    {ChunkTableModel::DocumentName, u"document-name.md"},
+    {ChunkTableModel::Page, u"1000–1001"},
+    {ChunkTableModel::Tokens, u"100,000"},
+    {ChunkTableModel::OverlapTokens, u"10,000"},
+    {ChunkTableModel::OverlapPercent, u"100.0 %"},
+    {ChunkTableModel::Words, u"100,000"},
+    {ChunkTableModel::Characters, u"100,000"},
+    {ChunkTableModel::StartReason, u"Document start"},
+    {ChunkTableModel::EndReason, u"Document start"},
+    {ChunkTableModel::Findings, u"1,000"},
 };
 
 } // namespace
@@ -226,6 +232,10 @@ void ChunksPage::tableReset()
     m_caption->setText(snapshot && snapshot->chunkCount > 0 ? configCaption(snapshot->config) : QString());
     const bool hasOneDocument = snapshot && snapshot->documents.size() <= 1;
     m_table->setColumnHidden(ChunkTableModel::DocumentName, hasOneDocument);
+    const bool hasPages = snapshot && std::ranges::any_of(snapshot->documents, [](const auto &document) {
+                              return document->sourceMap() && !document->sourceMap()->pages().empty();
+                          });
+    m_table->setColumnHidden(ChunkTableModel::Page, !hasPages);
     showSelection(std::exchange(m_wantsSelection, false));
     showCount();
 }
