@@ -299,3 +299,11 @@ TEST(Pdf, WhatLibreOfficeMakesOfADocumentHasItsHeadingsAndWords)
     };
     EXPECT_EQ(paragraphsOf(**pdf), paragraphsOf(**docx));
 }
+
+/// See tests/golden/make_restricted.py.
+TEST(Pdf, WhatTheOwnerForbidsIsReadAllTheSame)
+{
+    const auto document = readPdf(fileOf("restricted.pdf"));
+    ASSERT_TRUE(document.hasValue());
+    EXPECT_EQ((*document)->text(), "Reading is not forbidden.");
+}
