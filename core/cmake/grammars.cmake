@@ -71,7 +71,8 @@ function(cw_add_grammars target)
     if(sources)
         list(APPEND written "${library}/src/lib.c")
         set_source_files_properties("${library}/src/lib.c" PROPERTIES
-            INCLUDE_DIRECTORIES "${library}/src" COMPILE_DEFINITIONS "_POSIX_C_SOURCE=200112L;_DEFAULT_SOURCE")
+            INCLUDE_DIRECTORIES "${library}/src"
+            COMPILE_DEFINITIONS "_POSIX_C_SOURCE=200112L;_DEFAULT_SOURCE;$<$<NOT:$<BOOL:${CHUNKWRIGHT_SANITIZE}>>:NDEBUG>")
         if(CHUNKWRIGHT_SANITIZE)
             set_property(SOURCE ${written} APPEND PROPERTY
                 COMPILE_OPTIONS "-fsanitize=${CHUNKWRIGHT_SANITIZE};-fno-omit-frame-pointer")
