@@ -83,6 +83,28 @@ Error tooManySteps()
         "tokenizer"};
 }
 
+std::size_t FragmentTokens::countFragment(std::string_view text, ByteRange fragment, bool isTextBegin,
+                                          bool isTextEnd) const
+{
+    std::call_once(m_once, [this] { m_counts = std::make_unique<FragmentCounts>(); });
+    // Within a text the character before it may say where the fragment is cut from what was before.
+    const std::size_t begin = isTextBegin ? fragment.begin : previousCharacterStart(text, fragment.begin);
+    const std::string_view bytes = text.substr(begin, fragment.end - begin);
+    const bool isShort = bytes.size() <= FragmentCounts::maxBytes;
+    FragmentCounts::Key key;
+    if (isShort) {
+        key = FragmentCounts::keyOf(bytes, (isTextBegin ? 1U : 0U) | (isTextEnd ? 2U : 0U));
+        const std::size_t known = m_counts->find(key);
+        if (known != FragmentCounts::unknown)
+            return known;
+    }
+    static thread_local std::vector<Token> tokens;
+    tokens.clear();
+    if (fragmentTokens(text, fragment, isTextBegin, isTextEnd, tokens) && isShort)
+        m_counts->remember(key, tokens.size());
+    return tokens.size();
+}
+
 Outcome<std::shared_ptr<const TokenIndex>> FragmentIndex::of(SharedText text,
                                                              std::shared_ptr<const FragmentTokens> tokenizer,
                                                              std::stop_token stop, unsigned threads)
@@ -268,10 +290,7 @@ std::optional<FragmentIndex::Edge> FragmentIndex::edgeBack(std::size_t end, std:
 
 std::size_t FragmentIndex::tokensIn(ByteRange fragment, bool isTextBegin, bool isTextEnd) const
 {
-    static thread_local std::vector<Token> tokens;
-    tokens.clear();
-    static_cast<void>(m_tokenizer->fragmentTokens(*m_text, fragment, isTextBegin, isTextEnd, tokens));
-    return tokens.size();
+    return m_tokenizer->countFragment(*m_text, fragment, isTextBegin, isTextEnd);
 }
 
 } // namespace cw

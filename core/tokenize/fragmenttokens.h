@@ -4,8 +4,11 @@
 
 #include "base/byterange.h"
 #include "base/result.h"
+#include "tokenize/fragmentcounts.h"
 
 #include <cstddef>
+#include <memory>
+#include <mutex>
 #include <string_view>
 #include <vector>
 
@@ -31,6 +34,10 @@ public:
     virtual bool fragmentTokens(std::string_view text, ByteRange fragment, bool isTextBegin, bool isTextEnd,
                                 std::vector<Token> &tokens) const = 0;
 
+    /// How many these are; from memory when a fragment like it was counted before.
+    [[nodiscard]] std::size_t countFragment(std::string_view text, ByteRange fragment, bool isTextBegin,
+                                            bool isTextEnd) const;
+
     /// Whether `byte` is a certain boundary; saying false too often costs time only. O(1).
     /// Precondition: 0 < byte < text.size(), on a character boundary.
     [[nodiscard]] virtual bool isCertainBoundary(std::string_view text, std::size_t byte) const = 0;
@@ -40,6 +47,10 @@ public:
     /// nothing.
     [[nodiscard]] virtual bool dependsOnTextBegin() const noexcept { return true; }
     [[nodiscard]] virtual bool dependsOnTextEnd() const noexcept { return true; }
+
+private:
+    mutable std::once_flag m_once;
+    mutable std::unique_ptr<FragmentCounts> m_counts; ///< made when the first fragment is counted
 };
 
 } // namespace cw

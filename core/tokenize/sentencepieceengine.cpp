@@ -168,6 +168,7 @@ bool SentencePieceEngine::readMerges()
 void SentencePieceEngine::readTable(std::string_view table)
 {
     m_plain.assign(0x80, true);
+    m_isSpace[' '] = true;
     if (table.empty())
         return;
     std::uint32_t trieBytes = 0;
@@ -179,6 +180,24 @@ void SentencePieceEngine::readTable(std::string_view table)
         const std::size_t node = (m_trie[0] >> 10 << ((m_trie[0] & 0x200U) >> 6)) ^ byte;
         m_plain[byte] = (m_trie[node] & 0x8000'00FFU) != byte;
     }
+    for (std::size_t byte = 1; byte < ' '; ++byte)
+        m_isSpace[byte] = becomesSpace(static_cast<char>(byte));
+}
+
+/// Whether the table replaces this byte by a space, and knows nothing longer that begins with it.
+bool SentencePieceEngine::becomesSpace(char byte) const
+{
+    const std::size_t node
+        = (std::size_t{m_trie[0] >> 10} << ((m_trie[0] & 0x200U) >> 6)) ^ static_cast<unsigned char>(byte);
+    const std::uint32_t unit = m_trie[node];
+    if ((unit & 0x8000'00FFU) != static_cast<unsigned char>(byte) || (unit >> 8 & 1U) == 0)
+        return false;
+    const std::size_t base = node ^ (std::size_t{unit >> 10} << ((unit & 0x200U) >> 6));
+    for (std::size_t label = 1; label < 0x100; ++label) {
+        if ((m_trie[base ^ label] & 0x8000'00FFU) == label)
+            return false;
+    }
+    return std::string_view(m_texts.c_str() + (m_trie[base] & 0x7FFF'FFFFU)) == " ";
 }
 
 std::size_t SentencePieceEngine::userDefinedLength(std::string_view text, std::size_t byte) const

@@ -11,6 +11,7 @@
 #include "tokenize/sentencepiecefile.h"
 #include "tokenize/tokenizer.h"
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -36,12 +37,13 @@ public:
 
     [[nodiscard]] bool isUnigram() const noexcept { return m_isUnigram; }
 
-    /// Whether the space at `byte`, which is neither a text's begin nor its end, begins a word and what is before it
-    /// can be told by itself. O(1).
+    /// Whether the space at `byte`, which is neither a text's begin nor its end, or the white space that becomes one,
+    /// begins a word and what is before it can be told by itself. O(1).
     [[nodiscard]] bool beginsWord(std::string_view text, std::size_t byte) const noexcept
     {
         const auto left = static_cast<unsigned char>(text[byte - 1]);
-        return text[byte] == ' ' && left < m_isWordEnd.size() && m_isWordEnd[left];
+        const auto right = static_cast<unsigned char>(text[byte]);
+        return right <= ' ' && m_isSpace[right] && left < m_isWordEnd.size() && m_isWordEnd[left];
     }
     /// Whether a text that begins with such a space is taken apart as a part that does.
     [[nodiscard]] bool beginsAlike() const noexcept { return m_beginsAlike; }
@@ -108,6 +110,7 @@ private:
     [[nodiscard]] bool readPieces(const SentencePieceFile &file);
     [[nodiscard]] bool readMerges();
     void readTable(std::string_view table);
+    [[nodiscard]] bool becomesSpace(char byte) const;
 
     [[nodiscard]] Replacement replacementAt(std::string_view text, std::size_t byte) const;
     [[nodiscard]] std::size_t userDefinedLength(std::string_view text, std::size_t byte) const;
@@ -130,6 +133,7 @@ private:
     bool m_cutsAtSpaces = false; ///< a space that does not follow another always begins a piece
     bool m_hasByteFallback = false;
     bool m_beginsAlike = true;
+    std::array<bool, 33> m_isSpace{}; ///< bytes up to ' ' that become a space by themselves, whatever follows
     std::vector<bool> m_isWordEnd; ///< by ASCII character: a space behind it begins a word
     std::vector<std::uint32_t> m_trie; ///< of the normalizer
     std::string m_texts;

@@ -87,6 +87,8 @@ bool SentencePieceTokenizer::fragmentTokens(std::string_view text, ByteRange fra
 
 bool SentencePieceTokenizer::isCertainBoundary(std::string_view text, std::size_t byte) const
 {
+    if (m_engine)
+        return m_hasBoundaries && m_engine->beginsWord(text, byte);
     const auto left = static_cast<unsigned char>(text[byte - 1]);
     return m_hasBoundaries && text[byte] == ' ' && left < m_file.plain.size() && m_file.plain[left];
 }

@@ -144,7 +144,7 @@ std::size_t UnigramTokenIndex::nextBoundary(std::size_t byte, std::size_t limit)
 {
     const std::string_view text = std::string_view(*m_text).substr(0, limit);
     do {
-        byte = text.find(' ', byte + 1);
+        byte = text.find_first_of(" \n\t", byte + 1);
     } while (byte != std::string_view::npos && !isBoundary(byte));
     return std::min(byte, limit);
 }
@@ -164,7 +164,10 @@ std::optional<UnigramTokenIndex::Edge> UnigramTokenIndex::edgeFrom(std::size_t b
     const std::size_t end = nextBoundary(begin, limit);
     if (end == limit)
         return std::nullopt;
-    const Edge edge{end - begin, countAlone({begin, end})};
+    // A word's count from a text's begin on, from memory where rounding is too small to matter.
+    const auto stretch = m_engine->stretchOf({std::string_view(*m_text).substr(begin, end - begin), begin, false});
+    const bool doesReach = m_engine->reachNeeded(stretch.tokens) <= stretch.reach;
+    const Edge edge{end - begin, doesReach ? stretch.tokens : countAlone({begin, end})};
     if (edge.tokens <= largestEdgeTokens)
         m_beginEdges.remember(begin, edge.bytes << edgeTokenBits | edge.tokens);
     return edge;

@@ -107,8 +107,10 @@ public:
         if (m_knowsPrepended || graphemeBreak(left) != GraphemeBreak::Other)
             return false;
         const GraphemeBreak next = graphemeBreak(right);
-        if (next != GraphemeBreak::Other && next != GraphemeBreak::Pictographic && next != GraphemeBreak::LeadingJamo
-            && next != GraphemeBreak::SyllableWithoutTrail && next != GraphemeBreak::SyllableWithTrail)
+        const bool isByItself = next == GraphemeBreak::LineFeed || next == GraphemeBreak::Control;
+        if (!isByItself && next != GraphemeBreak::Other && next != GraphemeBreak::Pictographic
+            && next != GraphemeBreak::LeadingJamo && next != GraphemeBreak::SyllableWithoutTrail
+            && next != GraphemeBreak::SyllableWithTrail)
             return false;
         return becomes(left, false) && becomes(right, true);
     }
