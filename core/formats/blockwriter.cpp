@@ -169,6 +169,17 @@ void BlockWriter::close()
     m_lowestDepth = std::min(m_lowestDepth, m_open.size());
 }
 
+void BlockWriter::goOn(BlockKind kind)
+{
+    std::uint32_t last = m_blocks.empty() ? Block::none : static_cast<std::uint32_t>(m_blocks.size()) - 1;
+    while (last != Block::none && m_blocks[last].parent != innermost())
+        last = m_blocks[last].parent;
+    if (last == Block::none || m_blocks[last].kind != kind)
+        return open(kind);
+    m_open.push_back({kind, {}, last});
+    m_lowestDepth = m_open.size();
+}
+
 std::uint32_t BlockWriter::innermost() const noexcept
 {
     return m_open.empty() ? Block::none : m_open.back().block;
@@ -204,8 +215,25 @@ void BlockWriter::endBlock()
     m_lowestDepth = m_open.size();
 }
 
+bool BlockWriter::isBehindCode() const noexcept
+{
+    return !m_blocks.empty() && m_blocks.back().kind == BlockKind::Code && m_lowestDepth == m_open.size()
+        && m_blocks.back().parent == innermost();
+}
+
 void BlockWriter::write(BlockKind kind, SourcedText text, std::uint8_t level)
 {
+    if (kind == BlockKind::Code && isBehindCode()) {
+        const std::size_t indent = skipSpaces(text.text(), 0, text.bytes());
+        if (indent < text.bytes()) {
+            m_text.insert(std::string(std::exchange(m_emptyLines, 0) + 1, '\n'));
+            text.trim(indent);
+            m_text.append(text);
+            m_blocks.back().bytes.end = static_cast<std::uint32_t>(m_text.bytes());
+            return endBlock();
+        }
+        ++m_emptyLines;
+    }
     const bool isRow = kind == BlockKind::TableRow || kind == BlockKind::TableHeader;
     const std::string tabs(isRow ? std::min(text.text().find_first_not_of('\t'), text.bytes()) : 0, '\t');
     text.trim();
@@ -219,6 +247,7 @@ void BlockWriter::write(BlockKind kind, SourcedText text, std::uint8_t level)
     const std::size_t begin = m_text.bytes();
     m_text.append(text);
     m_blocks.push_back({ByteRange{begin, m_text.bytes()}, innermost(), kind, level});
+    m_emptyLines = 0;
     if (kind == BlockKind::Heading && m_open.empty())
         m_headings.push_back({number, ByteRange{begin, m_text.bytes()}});
     endBlock();

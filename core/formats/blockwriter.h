@@ -73,11 +73,13 @@ public:
     /// A container; `mark` is put before its first text (of a list's item).
     void open(BlockKind kind, std::string mark = {});
     void close();
+    /// The container that was closed last, if it is of this kind and nothing was written since; else a new one.
+    void goOn(BlockKind kind);
     [[nodiscard]] std::size_t depth() const noexcept { return m_open.size(); }
 
     /// A block without others inside. White space at the ends is no part of it; only tabs before the first cells of a
     /// row that are not empty stay in the text. What is then empty is left out, but pages that begin in it do. Headings
-    /// outside of containers are those of the outline.
+    /// outside of containers are those of the outline. Code right behind code is more lines of it, empty ones as well.
     void write(BlockKind kind, SourcedText text, std::uint8_t level = 0);
     /// All blocks of another writer.
     void append(const BlockWriter &other);
@@ -106,6 +108,7 @@ private:
     /// Separates from the block before, makes blocks of what is open, begins pages.
     void beginBlock(std::string_view indent = {});
     void endBlock();
+    [[nodiscard]] bool isBehindCode() const noexcept;
 
     SourcedText m_text;
     std::vector<Block> m_blocks;
@@ -113,6 +116,7 @@ private:
     std::vector<Open> m_open;
     std::vector<std::string> m_comingPages;
     std::size_t m_lowestDepth = 0; ///< since the last block
+    std::size_t m_emptyLines = 0; ///< of code
 };
 
 } // namespace cw

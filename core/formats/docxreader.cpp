@@ -3,6 +3,7 @@
 
 #include "formats/numbertext.h"
 #include "formats/symbolfonts.h"
+#include "segment/words.h"
 
 #include <algorithm>
 #include <charconv>
@@ -377,14 +378,16 @@ void Reader::endParagraph()
 
 void Reader::writeParagraph(SourcedText text, const ParagraphKind &kind)
 {
-    text.trim();
     BlockWriter &blocks = story().blocks;
-    if (text.text().empty()) {
-        blocks.write(BlockKind::Paragraph, std::move(text));
-        return;
-    }
     const bool isHeading = kind.outlineLevel != ParagraphKind::notSaid && kind.outlineLevel < ParagraphKind::bodyText;
     const bool isListed = kind.numbering > 0 && m_sources.numbering.has(kind.numbering);
+    const bool isCode = kind.kind == BlockKind::Code && !isHeading && !isListed;
+    if (!isCode)
+        text.trim();
+    if (skipSpaces(text.text(), 0, text.bytes()) == text.bytes()) {
+        blocks.write(isCode ? BlockKind::Code : BlockKind::Paragraph, std::move(text));
+        return;
+    }
     if (isHeading) {
         closeLists();
         if (isListed) {
@@ -406,7 +409,7 @@ void Reader::writeParagraph(SourcedText text, const ParagraphKind &kind)
     }
     closeLists();
     if (kind.kind == BlockKind::Quote) {
-        blocks.open(BlockKind::Quote);
+        blocks.goOn(BlockKind::Quote);
         blocks.write(BlockKind::Paragraph, std::move(text));
         blocks.close();
     } else {

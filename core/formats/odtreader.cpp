@@ -288,11 +288,12 @@ void Reader::endParagraph()
         return;
     current.isInParagraph = false;
     SourcedText text = std::exchange(current.text, {});
-    text.trim();
+    if (current.facts.kind != BlockKind::Code)
+        text.trim();
     if (current.headingLevel > 0 && text.bytes() > 0) {
         writeHeading(std::move(text));
     } else if (current.facts.kind == BlockKind::Quote) {
-        current.blocks.open(BlockKind::Quote);
+        current.blocks.goOn(BlockKind::Quote);
         current.blocks.write(BlockKind::Paragraph, std::move(text));
         current.blocks.close();
     } else {

@@ -335,11 +335,15 @@ TEST(Docx, LeavesOutContentsAndHeadersUnlessAsked)
 
 TEST(Docx, KnowsQuotesCodeAndCaptions)
 {
-    const auto read = readFormat(
-        "docx",
-        docxOf(paragraph("Said.", "Zitat") + paragraph("int a;", "Quelltext") + paragraph("Figure 1", "Beschriftung")));
+    const auto read = readFormat("docx",
+                                 docxOf(paragraph("Said.", "Zitat") + paragraph("More.", "Zitat")
+                                        + paragraph("if (a)", "Quelltext") + paragraph("    b();", "Quelltext")
+                                        + paragraph("", "Quelltext") + paragraph("c(); ", "Quelltext")
+                                        + paragraph("Figure 1", "Beschriftung") + paragraph("Last.", "Zitat")));
     ASSERT_TRUE(read) << read.error().message;
-    EXPECT_THAT(blocksOf(*read), ElementsAre("quote Said.", " paragraph Said.", "code int a;", "caption Figure 1"));
+    EXPECT_THAT(blocksOf(*read),
+                ElementsAre("quote Said.\n\nMore.", " paragraph Said.", " paragraph More.",
+                            "code if (a)\n    b();\n\nc();", "caption Figure 1", "quote Last.", " paragraph Last."));
 }
 
 TEST(Docx, MapsEveryByteToThePartItCameFrom)

@@ -102,6 +102,10 @@ QString documentsText()
 {
     return paragraph(tr("Plain text, Markdown, HTML and source files are opened as text. Folders are searched with all "
                         "folders inside; the filter names what to open. Opening a file that is open selects it."))
+        + paragraph(tr(
+            "Of Word documents (DOCX), OpenDocument texts (ODT) and EPUB books the text that people read is taken: "
+            "without deleted and hidden text, with the numbers of lists, with notes behind the paragraph that "
+            "refers to them and tables line by line. Save files of older programs in one of these formats."))
         + paragraph(
                tr("The encoding is taken from a byte order mark, or is UTF-8, or is guessed; a guess is marked and "
                   "can be changed with a click on it. What cannot be decoded becomes U+FFFD and is reported with "
