@@ -7,14 +7,43 @@
 namespace cw {
 
 ChunkSet::ChunkSet(std::shared_ptr<const Document> document, std::shared_ptr<const Segmentation> segmentation,
-                   std::vector<Chunk> chunks)
-    : m_document(std::move(document)), m_segmentation(std::move(segmentation)), m_chunks(std::move(chunks))
+                   std::vector<Chunk> chunks, PrefixStyle prefixStyle)
+    : m_document(std::move(document)), m_segmentation(std::move(segmentation)), m_chunks(std::move(chunks)),
+      m_prefixStyle(prefixStyle)
 {
 }
 
 std::string_view ChunkSet::text(std::size_t chunk) const noexcept
 {
     return emitted().slice(m_chunks[chunk].emit);
+}
+
+PrefixPlace ChunkSet::prefixPlaceOf(std::size_t chunk) const
+{
+    const std::size_t byte = m_chunks[chunk].emit.begin;
+    const auto after = std::ranges::partition_point(m_segmentation->units,
+                                                    [byte](const Unit &unit) { return unit.emit.begin <= byte; });
+    const auto unit = static_cast<std::size_t>(after - m_segmentation->units.begin()) - 1;
+    return prefixPlace(*m_document, *m_segmentation, m_prefixStyle, unit, m_chunks[chunk].source.begin);
+}
+
+std::string ChunkSet::prefix(std::size_t chunk) const
+{
+    const Chunk &facts = m_chunks[chunk];
+    if (!facts.hasPrefix())
+        return {};
+    return prefixText(*m_document, *m_segmentation, m_prefixStyle, prefixPlaceOf(chunk), facts.prefixHeadings,
+                      facts.repeatsTableHead);
+}
+
+ChunkSet::LeftOut ChunkSet::leftOutOfPrefix(std::size_t chunk) const
+{
+    if (!m_prefixStyle)
+        return {};
+    const Chunk &facts = m_chunks[chunk];
+    const PrefixPlace place = prefixPlaceOf(chunk);
+    return {headingsAt(*m_document, place) - facts.prefixHeadings,
+            place.table != PrefixPlace::none && !facts.repeatsTableHead};
 }
 
 bool ChunkSet::isContiguous(std::size_t chunk) const

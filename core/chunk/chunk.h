@@ -3,6 +3,7 @@
 #pragma once
 
 #include "base/byterange.h"
+#include "chunk/chunkprefix.h"
 #include "segment/segmentation.h"
 #include "text/document.h"
 
@@ -24,6 +25,16 @@ struct Chunk
     BoundaryReason startReason = BoundaryReason::DocumentStart; ///< of the boundary at source.begin
     BoundaryReason endReason = BoundaryReason::DocumentEnd; ///< of the boundary at source.end
     bool isIndivisible = false; ///< over the ceiling because one character alone costs more than max
+    std::uint8_t prefixHeadings : 7 = 0; ///< how many headings its prefix names, the innermost ones
+    bool repeatsTableHead : 1 = false; ///< whether its prefix ends with a table's head
+    std::int32_t prefixTokens = 0; ///< what its prefix adds: exact tokens of prefix and text together, less `tokens`
+
+    /// Of the text with its prefix: what max bounds.
+    [[nodiscard]] std::uint32_t embeddedTokens() const noexcept
+    {
+        return tokens + static_cast<std::uint32_t>(prefixTokens);
+    }
+    [[nodiscard]] bool hasPrefix() const noexcept { return prefixHeadings > 0 || repeatsTableHead; }
 };
 
 /// All chunks of one document under one configuration. Immutable.
@@ -36,7 +47,7 @@ class ChunkSet final
 {
 public:
     ChunkSet(std::shared_ptr<const Document> document, std::shared_ptr<const Segmentation> segmentation,
-             std::vector<Chunk> chunks);
+             std::vector<Chunk> chunks, PrefixStyle prefixStyle = {});
 
     [[nodiscard]] const Document &document() const noexcept { return *m_document; }
     [[nodiscard]] const std::shared_ptr<const Document> &sharedDocument() const noexcept { return m_document; }
@@ -46,6 +57,17 @@ public:
     [[nodiscard]] std::size_t size() const noexcept { return m_chunks.size(); }
 
     [[nodiscard]] std::string_view text(std::size_t chunk) const noexcept;
+    /// What is set before the chunk's text for its embedding; empty for most. No part of the document.
+    [[nodiscard]] std::string prefix(std::size_t chunk) const;
+    /// How many outer headings, and whether a table's head, are missing from the prefix for want of room.
+    struct LeftOut
+    {
+        std::size_t headings = 0;
+        bool tableHead = false;
+    };
+    [[nodiscard]] LeftOut leftOutOfPrefix(std::size_t chunk) const;
+    /// What the configuration asks for.
+    [[nodiscard]] const PrefixStyle &prefixStyle() const noexcept { return m_prefixStyle; }
     /// True when the chunk's text is exactly its source slice.
     [[nodiscard]] bool isContiguous(std::size_t chunk) const;
     /// Source ranges that, joined with single spaces, make the text; one range when contiguous.
@@ -58,9 +80,12 @@ public:
     [[nodiscard]] std::size_t firstChunkEndingAfter(std::size_t sourceByte) const noexcept;
 
 private:
+    [[nodiscard]] PrefixPlace prefixPlaceOf(std::size_t chunk) const;
+
     std::shared_ptr<const Document> m_document;
     std::shared_ptr<const Segmentation> m_segmentation;
     std::vector<Chunk> m_chunks;
+    PrefixStyle m_prefixStyle;
 };
 
 } // namespace cw

@@ -2,6 +2,7 @@
 #include "chunk/piecepacker.h"
 
 #include "chunk/windows.h"
+#include "text/utf8.h"
 
 #include <algorithm>
 #include <string_view>
@@ -23,6 +24,8 @@ struct Open
     bool isPartial = false; ///< begins inside its first unit
     BeginEdge begin = {}; ///< when it does
     bool hasContent = false; ///< holds something new that is no heading
+    ChunkPrefix prefix = {};
+    std::size_t room = 0; ///< that max leaves to the text
 };
 
 class PiecePacker
@@ -40,14 +43,14 @@ public:
     {
         if (!m_units.empty())
             open(0, 0);
-        while (m_piece < m_pieces.size()) {
-            if ((m_steps++ & stopCheckMask) == 0 && m_stop.stop_requested())
-                return Cancelled{};
-            if (!step())
-                return Cancelled{};
-        }
-        if (m_next > m_open.first)
-            finish();
+        do {
+            while (m_piece < m_pieces.size()) {
+                if ((m_steps++ & stopCheckMask) == 0 && m_stop.stop_requested())
+                    return Cancelled{};
+                if (!step())
+                    return Cancelled{};
+            }
+        } while (m_next > m_open.first && !finish());
         return std::move(m_chunks);
     }
 
@@ -62,40 +65,80 @@ private:
             m_piece = piece.next;
             return true;
         }
-        const std::size_t max = m_request.maxTokens;
+        if (begin >= m_apartEnd && leavesApart())
+            return true;
+        const BlockPolicy policy = m_isInUnits ? BlockPolicy::Parts : policyOf(piece.kind);
+        if (policy == BlockPolicy::Apart && begin >= m_apartEnd && !fits(begin, end)) {
+            if (m_open.hasContent) {
+                const std::size_t at = beforeHeadings(m_next);
+                if (closeAt(at))
+                    open(at, at);
+                return true;
+            }
+            m_apartEnd = end;
+        }
+        const std::size_t room = m_open.room;
         const std::size_t tokens = countTo(end);
         if (!m_longEnds.empty() && begin >= m_longEnds.back())
             return leaveLong(end, tokens);
-        if (!m_isInUnits && m_open.hasContent && piece.isEmptySection && tokens <= max) {
+        if (!m_isInUnits && m_open.hasContent && piece.isEmptySection && tokens <= room) {
             take(end);
             return true;
         }
         if (!m_isInUnits && isBound(piece) && m_open.hasContent) {
-            closeAt(m_next);
-            carry(m_next, end, m_request.overlapsSections ? 0 : m_next);
+            if (closeAt(m_next))
+                carry(m_next, end, m_request.overlapsSections ? 0 : m_next);
             return true;
         }
-        if (tokens <= m_request.desiredTokens) {
+        if (tokens <= desired()) {
             take(end);
         } else if (!m_open.hasContent) {
-            if (tokens <= max)
+            if (tokens <= room && (policy != BlockPolicy::Free || end - begin == 1))
                 take(end);
-            else if (m_open.first < m_open.newFrom)
+            else if (tokens > room && m_open.first < m_open.newFrom)
                 open(m_open.newFrom, m_open.newFrom);
-            else if (m_next > m_open.first && isClosing(m_next - 1) && countOf(begin, end) <= max)
+            else if (tokens > room && m_next > m_open.first && isClosing(m_next - 1) && fits(begin, end))
                 closeAndOpen();
             else if (!openUp(piece, begin, end))
                 return cut(begin);
-        } else if (isSmall() && tokens <= max) {
+        } else if (isSmall() && tokens <= room && policy != BlockPolicy::Free) {
             take(end);
-        } else if (!isSmall() || mustPart(piece) || end - begin == 1 || countOf(begin, end) <= max
+        } else if (!(policy == BlockPolicy::Free || (isSmall() && !mustPart(piece) && !fits(begin, end)))
                    || !openUp(piece, begin, end)) {
             if (isClosing(begin) && moveLast(end))
                 return true;
             const std::size_t at = beforeHeadings(m_next);
-            closeAt(at);
-            const std::size_t roomEnd = countOf(begin, end) <= max ? end : begin + 1;
-            carry(at, roomEnd, m_request.overlapsSections ? 0 : m_sectionFirst);
+            if (closeAt(at))
+                carry(at, fits(begin, end) ? end : begin + 1, m_request.overlapsSections ? 0 : m_sectionFirst);
+        }
+        return true;
+    }
+
+    [[nodiscard]] BlockPolicy policyOf(BlockKind kind) const
+    {
+        switch (kind) {
+        case BlockKind::Table:
+            return m_request.policies.table;
+        case BlockKind::Fence:
+        case BlockKind::Code:
+            return m_request.policies.code;
+        case BlockKind::List:
+            return m_request.policies.list;
+        default:
+            return BlockPolicy::Parts;
+        }
+    }
+
+    /// Ends the last chunk of what was put apart. True when there was one to end.
+    bool leavesApart()
+    {
+        if (m_apartEnd == 0 || !m_open.hasContent || m_open.first >= m_apartEnd) {
+            m_apartEnd = 0;
+            return false;
+        }
+        if (closeAt(m_next)) {
+            m_apartEnd = 0;
+            open(m_next, m_next);
         }
         return true;
     }
@@ -127,7 +170,7 @@ private:
     /// The chunk ends with a declaration it holds the last of, and with the marks behind that.
     bool leaveLong(std::size_t end, std::size_t tokens)
     {
-        if (isClosing(m_next) && end == m_next + 1 && tokens <= m_request.maxTokens) {
+        if (isClosing(m_next) && end == m_next + 1 && tokens <= m_open.room) {
             take(end);
             for (std::uint32_t &longEnd : m_longEnds)
                 longEnd = longEnd == end - 1 ? static_cast<std::uint32_t>(end) : longEnd;
@@ -144,12 +187,13 @@ private:
     bool moveLast(std::size_t end)
     {
         const std::size_t at = m_lastTaken;
-        if (at <= m_open.newFrom || m_units[at - 1].kind == BlockKind::Heading
-            || countOf(at, end) > m_request.maxTokens)
+        if (at <= m_open.newFrom || m_units[at - 1].kind == BlockKind::Heading || !fits(at, end))
             return false;
-        closeAt(at);
-        open(at, at);
-        m_open.hasContent = true;
+        if (closeAt(at)) {
+            open(at, at);
+            m_open.hasContent = true;
+            remember();
+        }
         return true;
     }
 
@@ -160,8 +204,21 @@ private:
         return m_request.bound == SectionBound::Every || piece.level <= m_request.deepestLevel;
     }
 
+    /// What desired leaves to the open chunk's text.
+    [[nodiscard]] std::size_t desired() const
+    {
+        const std::size_t reserved = m_request.maxTokens - m_open.room;
+        return m_request.desiredTokens - std::min(m_request.desiredTokens, reserved);
+    }
+
     /// Less than half of what is desired.
-    [[nodiscard]] bool isSmall() const { return 2 * countTo(m_next) < m_request.desiredTokens; }
+    [[nodiscard]] bool isSmall() const { return 2 * countTo(m_next) < desired(); }
+
+    /// Whether units fit into a chunk that begins with them.
+    [[nodiscard]] bool fits(std::size_t begin, std::size_t end)
+    {
+        return countOf(begin, end) <= roomFor(prefixAt(begin, m_units[begin].emit.begin));
+    }
 
     /// Goes on with the pieces or units inside the piece. False when it is one unit.
     bool openUp(const Piece &piece, std::size_t begin, std::size_t end)
@@ -221,6 +278,33 @@ private:
         return m_request.index.count({from.beginByte, byte});
     }
 
+    // Prefixes.
+
+    [[nodiscard]] ChunkPrefix prefixAt(std::size_t unit, std::size_t byte)
+    {
+        return m_request.prefixes ? m_request.prefixes->at(unit, byte) : ChunkPrefix{};
+    }
+
+    /// What max leaves to a text behind the prefix; nearly so where that is not certain.
+    [[nodiscard]] std::size_t roomFor(const ChunkPrefix &prefix) const
+    {
+        const auto tokens = static_cast<std::size_t>(std::max<std::int32_t>(prefix.tokens, 0));
+        return m_request.maxTokens - std::min(m_request.maxTokens, tokens);
+    }
+
+    /// Sets what the prefix adds, counting it together with the text if need be. False when that is over max.
+    bool setPrefix(Chunk &chunk, const ChunkPrefix &prefix, std::size_t unit)
+    {
+        chunk.prefixHeadings = prefix.headings & 0x7FU;
+        chunk.repeatsTableHead = prefix.hasTableHead;
+        chunk.prefixTokens = prefix.tokens;
+        if (!prefix.isCertain) {
+            const std::size_t together = m_request.prefixes->countWith(prefix, unit, chunk.source);
+            chunk.prefixTokens = static_cast<std::int32_t>(together) - static_cast<std::int32_t>(chunk.tokens);
+        }
+        return chunk.embeddedTokens() <= m_request.maxTokens;
+    }
+
     // Chunks.
 
     void open(std::size_t first, std::size_t newFrom)
@@ -230,6 +314,33 @@ private:
         m_open.newFrom = newFrom;
         m_open.beginByte = m_units[first].emit.begin;
         m_open.reason = m_units[first].startReason;
+        m_open.prefix = prefixAt(first, m_open.beginByte);
+        m_open.room = roomFor(m_open.prefix);
+        remember();
+    }
+
+    /// Where to go on from when the open chunk turns out to be too long.
+    void remember()
+    {
+        if (!m_open.prefix.isCertain)
+            m_opened = {m_piece,     m_isInUnits, m_next,      m_sectionFirst,  m_apartEnd,
+                        m_lastTaken, m_longEnds,  m_longBegin, m_longHeaderEnd, m_open};
+    }
+
+    /// Fills the open chunk again with less room.
+    void fillAgain(std::size_t excess)
+    {
+        m_piece = m_opened.piece;
+        m_isInUnits = m_opened.isInUnits;
+        m_next = m_opened.next;
+        m_sectionFirst = m_opened.sectionFirst;
+        m_apartEnd = m_opened.apartEnd;
+        m_lastTaken = m_opened.lastTaken;
+        m_longEnds = m_opened.longEnds;
+        m_longBegin = m_opened.longBegin;
+        m_longHeaderEnd = m_opened.longHeaderEnd;
+        m_opened.open.room -= std::min(m_opened.open.room, excess);
+        m_open = m_opened.open;
     }
 
     [[nodiscard]] Chunk chunkTo(const Open &from, std::size_t end) const
@@ -248,16 +359,27 @@ private:
         return chunk;
     }
 
-    void closeAt(std::size_t end)
+    /// False when the chunk is too long after all; then it is filled again.
+    bool closeAt(std::size_t end)
     {
-        m_chunks.push_back(chunkTo(m_open, end));
+        Chunk chunk = chunkTo(m_open, end);
+        if (!setPrefix(chunk, m_open.prefix, m_open.first)) {
+            if (!m_open.prefix.isCertain && end > m_opened.next) {
+                fillAgain(chunk.embeddedTokens() - m_request.maxTokens);
+                return false;
+            }
+            m_open.prefix = {};
+            setPrefix(chunk, m_open.prefix, m_open.first);
+        }
+        m_chunks.push_back(chunk);
         m_last = m_open;
+        return true;
     }
 
     void closeAndOpen()
     {
-        closeAt(m_next);
-        open(m_next, m_next);
+        if (closeAt(m_next))
+            open(m_next, m_next);
     }
 
     /// Headings that the chunk would end with go to the next one.
@@ -292,7 +414,7 @@ private:
         std::size_t first = at;
         const std::size_t bound = std::max(lowest, m_open.first + 1);
         while (first > bound && mayBeCarried(first - 1) && countOf(first - 1, at) <= m_request.overlapTokens
-               && countOf(first - 1, roomEnd) <= m_request.maxTokens)
+               && fits(first - 1, roomEnd))
             --first;
         open(first, at);
     }
@@ -302,7 +424,7 @@ private:
     {
         m_windows.clear();
         const ByteRange bytes{m_open.beginByte, m_units[unit].emit.end};
-        if (!cutIntoWindows({bytes, bytes, m_open.reason}, m_sources, m_request.index, m_request.maxTokens, m_stop,
+        if (!cutIntoWindows({bytes, bytes, m_open.reason}, m_sources, m_request.index, roomForWindows(unit), m_stop,
                             m_windows))
             return false;
         std::size_t first = m_open.first;
@@ -316,15 +438,46 @@ private:
             m_open.reason = window.unit.startReason;
             m_open.isPartial = true;
             m_open.begin = window.begin;
-            if (number + 1 < m_windows.size())
-                closeWindow(window, m_windows[number + 1].unit.startReason, unit);
+            m_open.prefix = prefixAt(first, m_open.beginByte);
+            const Chunk chunk = windowChunk(window, unit);
+            m_open.room = roomFor(m_open.prefix);
+            if (number + 1 < m_windows.size()) {
+                m_chunks.push_back(chunk);
+                m_chunks.back().endReason = m_windows[number + 1].unit.startReason;
+                m_last = m_open;
+                m_last.hasContent = false; // nothing can be taken from it
+            }
         }
         take(unit + 1);
         m_open.hasContent = true;
+        remember();
         return true;
     }
 
-    void closeWindow(const WindowPiece &window, BoundaryReason endReason, std::size_t lastUnit)
+    /// With any prefix a window may come to have.
+    [[nodiscard]] std::size_t roomForWindows(std::size_t lastUnit)
+    {
+        constexpr std::size_t spareTokens = 2;
+        std::size_t room = roomFor(m_open.prefix);
+        if (!m_request.prefixes)
+            return room;
+        for (std::size_t unit = m_open.first; unit <= lastUnit; ++unit) {
+            for (const std::size_t byte : {std::size_t{m_units[unit].emit.begin}, lastCharacterOf(unit)}) {
+                const ChunkPrefix prefix = prefixAt(unit, byte);
+                const std::size_t left = roomFor(prefix);
+                room = std::min(room, prefix.isCertain || left <= spareTokens ? left : left - spareTokens);
+            }
+        }
+        return room;
+    }
+
+    [[nodiscard]] std::size_t lastCharacterOf(std::size_t unit) const
+    {
+        return previousCharacterStart(*m_request.segmentation.emitted.text(), m_units[unit].emit.end);
+    }
+
+    /// Of the open window. Drops its prefix when there is no room for both.
+    [[nodiscard]] Chunk windowChunk(const WindowPiece &window, std::size_t lastUnit)
     {
         std::size_t end = m_open.first + 1;
         while (end <= lastUnit && m_units[end].emit.begin < window.unit.emit.end)
@@ -333,31 +486,53 @@ private:
         chunk.emit = window.unit.emit;
         chunk.source = window.unit.source;
         chunk.tokens = static_cast<std::uint32_t>(m_request.index.count(chunk.emit));
-        chunk.endReason = endReason;
         chunk.isIndivisible = chunk.tokens > m_request.maxTokens;
-        m_chunks.push_back(chunk);
-        m_last = m_open;
-        m_last.hasContent = false; // nothing can be taken from it
+        if (!setPrefix(chunk, m_open.prefix, m_open.first)) {
+            m_open.prefix = {};
+            setPrefix(chunk, m_open.prefix, m_open.first);
+        }
+        return chunk;
     }
 
-    /// The last chunk. One that is all headings joins the one before or takes its last unit.
-    void finish()
+    /// The last chunk. One that is all headings joins the one before or takes its last unit. False when it is too long
+    /// after all.
+    bool finish()
     {
         if (!m_open.hasContent && !m_chunks.empty() && !m_last.isPartial) {
             const std::size_t middle = m_open.newFrom;
-            if (countFrom(m_last, m_next) <= m_request.maxTokens) {
-                m_chunks.back() = chunkTo(m_last, m_next);
-                return;
-            }
+            if (countFrom(m_last, m_next) <= m_last.room && replaceLast(m_next))
+                return true;
             const std::size_t moved = middle - 1;
             const bool leavesContent = moved > m_last.newFrom && m_units[moved - 1].kind != BlockKind::Heading;
-            if (leavesContent && countOf(moved, m_next) <= m_request.maxTokens) {
-                m_chunks.back() = chunkTo(m_last, moved);
+            if (leavesContent && fits(moved, m_next) && replaceLast(moved))
                 open(moved, moved);
-            }
         }
-        m_chunks.push_back(chunkTo(m_open, m_next));
+        return closeAt(m_next);
     }
+
+    /// Lets the last chunk end elsewhere. False when it would be over max.
+    bool replaceLast(std::size_t end)
+    {
+        Chunk chunk = chunkTo(m_last, end);
+        if (!setPrefix(chunk, m_last.prefix, m_last.first))
+            return false;
+        m_chunks.back() = chunk;
+        return true;
+    }
+
+    struct Opened
+    {
+        std::size_t piece = 0;
+        bool isInUnits = false;
+        std::size_t next = 0;
+        std::size_t sectionFirst = 0;
+        std::size_t apartEnd = 0;
+        std::size_t lastTaken = 0;
+        std::vector<std::uint32_t> longEnds = {};
+        std::size_t longBegin = 0;
+        std::size_t longHeaderEnd = 0;
+        Open open;
+    };
 
     const PiecePackRequest &m_request;
     const std::vector<Unit> &m_units;
@@ -376,9 +551,11 @@ private:
     std::size_t m_longBegin = 0; ///< the first unit of the innermost
     std::size_t m_longHeaderEnd = 0; ///< behind what stands before its first member
     std::size_t m_sectionFirst = 0; ///< the first unit of the section that was begun last
+    std::size_t m_apartEnd = 0; ///< the unit behind what is being put into chunks of its own; 0: nothing is
     std::size_t m_steps = 0;
     Open m_open;
     Open m_last; ///< of the chunk closed last
+    Opened m_opened; ///< when the open chunk was opened; of those whose prefix is not certain
 };
 
 } // namespace

@@ -214,18 +214,16 @@ Result<void> ChunkJsonWriter::appendNext(std::string &out)
     appendNumber(out, "count", set.size());
     appendString(out, "text", text);
     const ModelInput *model = m_context.model && *m_context.model ? m_context.model : nullptr;
-    const std::string_view prefix = model ? model->prefix() : std::string_view();
+    std::string prefix(model ? model->prefix() : std::string_view());
+    prefix += set.prefix(index);
     appendString(out, "prefix", prefix);
-    if (!prefix.empty()) {
-        std::string embedText(prefix);
-        embedText += text;
-        appendString(out, "embed_text", embedText);
-    }
+    if (!prefix.empty())
+        appendString(out, "embed_text", prefix.append(text));
     appendKey(out, "tokens");
     out += '{';
     appendNumber(out, "text", chunk.tokens);
-    if (model)
-        appendNumber(out, "embed_text", model->tokensOf(chunk.tokens));
+    if (model || chunk.hasPrefix())
+        appendNumber(out, "embed_text", (model ? *model : ModelInput()).tokensOf(chunk.embeddedTokens()));
     appendString(out, "tokenizer", m_context.tokenizer);
     out += '}';
     appendKey(out, "spans");

@@ -26,8 +26,8 @@ void check(const RuleContext &context, const FindingSink &add)
     if (ceiling == 0)
         return;
     context.forEachChunk([&](const ChunkPlace &at) {
-        if (at.facts().tokens > ceiling)
-            add(at, at.facts().source, at.facts().tokens, ceiling);
+        if (at.facts().embeddedTokens() > ceiling)
+            add(at, at.facts().source, at.facts().embeddedTokens(), ceiling);
     });
 }
 

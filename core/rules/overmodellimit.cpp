@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "audit/audit.h"
 
+#include <algorithm>
+
 namespace cw::rulelist {
 
 namespace {
@@ -12,7 +14,9 @@ ByteRange truncated(const RuleContext &context, const ChunkPlace &at)
     if (context.input.indices.empty())
         return chunk.source;
     const TokenIndex &index = *context.input.indices[at.document];
-    const std::size_t from = truncatedFrom(index, chunk.emit, context.input.model->mostTextTokens());
+    const std::int64_t most = static_cast<std::int64_t>(context.input.model->mostTextTokens()) - chunk.prefixTokens;
+    const std::size_t from
+        = truncatedFrom(index, chunk.emit, static_cast<std::size_t>(std::max<std::int64_t>(most, 0)));
     return {at.chunkSet.emitted().sourceOf(from), chunk.source.end};
 }
 
@@ -23,7 +27,7 @@ void check(const RuleContext &context, const FindingSink &add)
         return;
     const auto limit = static_cast<std::int64_t>(model->profile->inputLimit);
     context.forEachChunk([&](const ChunkPlace &at) {
-        const auto tokens = static_cast<std::int64_t>(model->tokensOf(at.facts().tokens));
+        const auto tokens = static_cast<std::int64_t>(model->tokensOf(at.facts().embeddedTokens()));
         if (tokens > limit)
             add(at, truncated(context, at), tokens, limit);
     });

@@ -81,7 +81,8 @@ Outcome<Beginning> runBeginning(const std::shared_ptr<const Document> &document,
     snapshot->documents = {shown};
     snapshot->firstChunkNumber = {0};
     snapshot->chunkCount = chunks->size();
-    snapshot->chunkSets = {std::make_shared<const ChunkSet>(shown, *segmentation, std::move(*chunks))};
+    snapshot->chunkSets = {std::make_shared<const ChunkSet>(shown, *segmentation, std::move(*chunks),
+                                                            strategy.prefixStyleOf(config.parameters))};
     return Beginning{std::move(snapshot), shown->text().size(), whole.size()};
 }
 

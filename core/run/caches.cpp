@@ -71,12 +71,22 @@ struct EdgesKey
     bool operator==(const EdgesKey &) const = default;
 };
 
+struct PrefixKey
+{
+    std::shared_ptr<const Segmentation> segmentation;
+    std::string tokenizer;
+    PrefixStyle style;
+
+    bool operator==(const PrefixKey &) const = default;
+};
+
 struct DocumentEntry
 {
     std::shared_ptr<const Document> document;
     RecentSlots<std::string, Segmentation> segmentations;
     RecentSlots<IndexKey, TokenIndex, indicesPerDocument> indices;
     RecentSlots<EdgesKey, UnitEdges> edges;
+    RecentSlots<PrefixKey, PrefixCosts> prefixCosts;
     std::shared_ptr<const TextFacts> facts;
 };
 
@@ -118,6 +128,17 @@ std::string segmentationKey(const StrategyDescriptor &strategy, const ParameterV
     return key;
 }
 
+/// Of all that a run prepares but for indices.
+std::string preparationKey(const StrategyDescriptor &strategy, const ParameterValues &parameters)
+{
+    const PrefixStyle style = strategy.prefixStyleOf(parameters);
+    std::string key = segmentationKey(strategy, parameters);
+    key += style.namesHeadings ? "\nh" : "\n";
+    key += style.repeatsTableHead ? "t" : "";
+    key += style.separator;
+    return key;
+}
+
 template<class T, class Make>
 Outcome<std::shared_ptr<const T>> valueOf(Slot<T> &slot, std::atomic<std::size_t> &counter, Make make)
 {
@@ -141,12 +162,13 @@ struct Caches::Private
     std::atomic<std::size_t> segmentationsMade = 0;
     std::atomic<std::size_t> indicesMade = 0;
     std::atomic<std::size_t> edgesMade = 0;
+    std::atomic<std::size_t> prefixesMade = 0;
     std::shared_ptr<TextFacts::Counter> factsMade = std::make_shared<TextFacts::Counter>(0);
 
     struct LastRun
     {
         std::vector<std::shared_ptr<const Document>> documents;
-        std::string segmentationKey;
+        std::string key;
         std::string tokenizer;
         std::shared_ptr<const PreparedDocuments> prepared;
     };
@@ -187,7 +209,7 @@ void Caches::keepOnly(const std::vector<std::shared_ptr<const Document>> &docume
 
 Caches::Counters Caches::counters() const
 {
-    return {d->segmentationsMade, d->indicesMade, *d->factsMade, d->edgesMade};
+    return {d->segmentationsMade, d->indicesMade, *d->factsMade, d->edgesMade, d->prefixesMade};
 }
 
 Outcome<std::shared_ptr<const Segmentation>>
@@ -229,16 +251,29 @@ Outcome<std::shared_ptr<const UnitEdges>> CachesAccess::edges(Caches &caches,
     return valueOf(*slot, caches.d->edgesMade, [&] { return UnitEdges::of(segmentation->units, *index, stop); });
 }
 
+Outcome<std::shared_ptr<const PrefixCosts>>
+CachesAccess::prefixCosts(Caches &caches, const std::shared_ptr<const Document> &document,
+                          const std::shared_ptr<const Segmentation> &segmentation, const Tokenizer &tokenizer,
+                          const PrefixStyle &style, std::stop_token stop)
+{
+    std::shared_ptr<Slot<PrefixCosts>> slot;
+    {
+        const std::scoped_lock lock(caches.d->mutex);
+        slot = caches.d->entry(document).prefixCosts.slot(PrefixKey{segmentation, tokenizerKey(tokenizer), style});
+    }
+    return valueOf(*slot, caches.d->prefixesMade,
+                   [&] { return PrefixCosts::of(*document, *segmentation, tokenizer, style, stop); });
+}
+
 std::shared_ptr<const PreparedDocuments>
 CachesAccess::lastPrepared(Caches &caches, const std::vector<std::shared_ptr<const Document>> &documents,
                            const StrategyDescriptor &strategy, const ParameterValues &parameters,
                            const Tokenizer &tokenizer)
 {
-    const std::string key = segmentationKey(strategy, parameters);
+    const std::string key = preparationKey(strategy, parameters);
     const std::scoped_lock lock(caches.d->mutex);
     const Caches::Private::LastRun &last = caches.d->lastRun;
-    const bool isSame
-        = last.segmentationKey == key && last.tokenizer == tokenizerKey(tokenizer) && last.documents == documents;
+    const bool isSame = last.key == key && last.tokenizer == tokenizerKey(tokenizer) && last.documents == documents;
     return isSame ? last.prepared : nullptr;
 }
 
@@ -246,7 +281,7 @@ void CachesAccess::keepPrepared(Caches &caches, const std::vector<std::shared_pt
                                 const StrategyDescriptor &strategy, const ParameterValues &parameters,
                                 const Tokenizer &tokenizer, std::shared_ptr<const PreparedDocuments> prepared)
 {
-    Caches::Private::LastRun last{documents, segmentationKey(strategy, parameters), tokenizerKey(tokenizer),
+    Caches::Private::LastRun last{documents, preparationKey(strategy, parameters), tokenizerKey(tokenizer),
                                   std::move(prepared)};
     const std::scoped_lock lock(caches.d->mutex);
     std::swap(caches.d->lastRun, last);

@@ -19,6 +19,7 @@ struct PreparedDocument
     std::shared_ptr<const Segmentation> segmentation;
     std::shared_ptr<const TokenIndex> index;
     std::shared_ptr<const UnitEdges> edges; ///< null when there are no units
+    std::shared_ptr<const PrefixCosts> prefixCosts; ///< null when chunks have no prefix
     std::shared_ptr<const TextFacts> facts;
     std::shared_ptr<const TextFacts> emittedFacts; ///< null for short texts
 };
@@ -45,6 +46,12 @@ struct CachesAccess
                                                            const std::shared_ptr<const Segmentation> &segmentation,
                                                            const std::shared_ptr<const TokenIndex> &index,
                                                            std::stop_token stop);
+
+    /// What the prefixes of the segmentation's chunks cost.
+    static Outcome<std::shared_ptr<const PrefixCosts>>
+    prefixCosts(Caches &caches, const std::shared_ptr<const Document> &document,
+                const std::shared_ptr<const Segmentation> &segmentation, const Tokenizer &tokenizer,
+                const PrefixStyle &style, std::stop_token stop);
 
     /// What the last run prepared, when it was of just these documents, segmented and tokenized in this way: with a
     /// hundred thousand documents, looking each of them up would cost more than packing it. Null otherwise.

@@ -4,6 +4,7 @@
 #include "run/cachesaccess.h"
 #include "tokenize/tokenizerreference.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace cw {
@@ -38,16 +39,22 @@ Result<Subject> subjectOf(const std::string &reference, const std::string &token
     return subject;
 }
 
-void addChunks(const ChunkSet &chunks, std::uint32_t document, const TokenIndex &index, const ModelInput &model,
+void addChunks(const ChunkSet &chunks, std::uint32_t document, const TokenIndex &index, const Subject &subject,
                ModelLimits &limits, std::vector<std::uint32_t> &tokens)
 {
+    const ModelInput &model = subject.model;
     for (std::uint32_t i = 0; i < chunks.size(); ++i) {
         const Chunk &chunk = chunks.chunks()[i];
-        const auto seen = static_cast<std::uint32_t>(model.tokensOf(index.count(chunk.emit)));
+        const std::size_t ofText = index.count(chunk.emit);
+        const std::size_t together
+            = chunk.hasPrefix() ? subject.tokenizer->count(chunks.prefix(i).append(chunks.text(i))) : ofText;
+        const auto seen = static_cast<std::uint32_t>(model.tokensOf(together));
         tokens.push_back(seen);
         if (limits.limit == 0 || seen <= limits.limit)
             continue;
-        const std::size_t from = chunks.emitted().sourceOf(truncatedFrom(index, chunk.emit, model.mostTextTokens()));
+        const std::size_t most
+            = model.mostTextTokens() - std::min(model.mostTextTokens(), together - std::min(together, ofText));
+        const std::size_t from = chunks.emitted().sourceOf(truncatedFrom(index, chunk.emit, most));
         limits.truncatedTokens += seen - limits.limit;
         limits.truncatedBytes += chunk.source.end - from;
         limits.over.push_back({document, i, seen, from});
@@ -82,7 +89,7 @@ Outcome<ModelLimits> modelLimits(const RunSnapshot &snapshot, const std::string 
             return Cancelled{};
         if (!index)
             return index.error();
-        addChunks(chunks, static_cast<std::uint32_t>(i), **index, model, limits, tokens);
+        addChunks(chunks, static_cast<std::uint32_t>(i), **index, *subject, limits, tokens);
     }
     const Distribution distribution = distributionOf(std::move(tokens));
     limits.chunks = distribution.count;

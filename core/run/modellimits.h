@@ -45,7 +45,8 @@ struct ModelLimits
 
 /// Counts the snapshot's chunks as `reference` does: a model's id or profile file, or a tokenizer's id or file. For a
 /// model whose tokenizer is not bundled `tokenizer` names the file; otherwise it is empty. Exact; makes and keeps the
-/// index that is missing, and costs two look-ups a chunk when none is. Errors: InvalidParameter or MissingResource as
+/// index that is missing, and costs two look-ups a chunk when none is, or the
+/// chunk's text where it has a prefix. Errors: InvalidParameter or MissingResource as
 /// modelInput() and openTokenizer().
 [[nodiscard]] Outcome<ModelLimits> modelLimits(const RunSnapshot &snapshot, const std::string &reference,
                                                const std::string &tokenizer, Caches &caches, std::stop_token stop,

@@ -59,6 +59,13 @@ Failure prepare(const Job &job, const std::shared_ptr<const Document> &document,
             return failureOf(edges);
         prepared.edges = *edges;
     }
+    if (const PrefixStyle style = job.strategy.prefixStyleOf(job.request.config.parameters)) {
+        auto costs
+            = CachesAccess::prefixCosts(job.caches, document, prepared.segmentation, job.tokenizer, style, job.stop);
+        if (!costs)
+            return failureOf(costs);
+        prepared.prefixCosts = *costs;
+    }
     prepared.facts = CachesAccess::facts(job.caches, document);
     constexpr std::size_t worthKeepingFactsBytes = 65536;
     const SharedText &emitted = prepared.segmentation->emitted.text();
@@ -80,11 +87,13 @@ Outcome<ChunkSetPointer> chunkDocument(const Job &job, const std::shared_ptr<con
                           config.parameters,
                           job.max,
                           static_cast<std::size_t>(config.overlap),
-                          prepared.edges.get()};
+                          prepared.edges.get(),
+                          prepared.prefixCosts};
     auto chunks = job.strategy.pack(input, job.stop);
     if (!chunks)
         return *failureOf(chunks);
-    return std::make_shared<const ChunkSet>(document, prepared.segmentation, std::move(*chunks));
+    return std::make_shared<const ChunkSet>(document, prepared.segmentation, std::move(*chunks),
+                                            job.strategy.prefixStyleOf(config.parameters));
 }
 
 /// Chunks every document into its own slot, so that the number of threads cannot show in the result.

@@ -85,6 +85,7 @@ public:
         std::size_t indexings = 0;
         std::size_t textFacts = 0; ///< facts that rules worked out by reading a document's text
         std::size_t edges = 0; ///< tables of what units cost
+        std::size_t prefixCosts = 0; ///< tables of what prefixes cost
     };
     [[nodiscard]] Counters counters() const;
 

@@ -141,11 +141,12 @@ Result<void> checkConfig(const RunConfig &config)
 std::string engineAbiOf(const RunConfig &config)
 {
     std::string abi(engineAbi);
-    const ParameterValue *set = config.parameters.find("sentence");
-    const auto *choice = set ? std::get_if<std::string>(set) : nullptr;
-    if (choice && *choice == "unicode")
+    const StrategyDescriptor *strategy = findStrategy(config.strategy);
+    const ParameterSpec *spec = strategy ? findParameter(strategy->parameters, "sentence") : nullptr;
+    const std::string choice = spec ? config.parameters.choice(*spec) : std::string();
+    if (choice == "unicode")
         abi += " icu=" + icuVersion();
-    else if (choice && *choice == "smart")
+    else if (choice == "smart")
         abi.append(" sentences=").append(smartBreaksVersion);
     return abi;
 }

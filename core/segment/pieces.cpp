@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "segment/pieces.h"
 
-#include "segment/sentences.h"
+#include "segment/sentencebreaks.h"
 #include "segment/settled.h"
 #include "segment/words.h"
 
@@ -22,7 +22,9 @@ bool isCode(BlockKind kind) noexcept
 class PieceBuilder
 {
 public:
-    PieceBuilder(std::string_view text, const BlockTree &tree) : m_text(text), m_tree(tree), m_blocks(tree.blocks())
+    /// `unicodeBreaks` are those of the whole text, for that rule.
+    PieceBuilder(std::string_view text, const BlockTree &tree, SentenceRule rule, SentenceBreaks unicodeBreaks)
+        : m_text(text), m_tree(tree), m_blocks(tree.blocks()), m_rule(rule), m_unicodeBreaks(std::move(unicodeBreaks))
     {
         m_pieces.reserve(m_blocks.size());
     }
@@ -60,6 +62,7 @@ public:
         segmentation->emitted = EmittedText::fromSource(document);
         makeUnits(segmentation->units);
         markEmptySections();
+        findTables(segmentation->units, segmentation->tables);
         segmentation->pieces = std::move(m_pieces);
         return segmentation;
     }
@@ -156,10 +159,24 @@ private:
 
     void startSentences(ByteRange range)
     {
-        m_sentences.clear();
-        appendSentenceStarts(m_text, range, SentenceRule::TerminatorThenOpener, m_sentences);
-        for (const std::uint32_t start : m_sentences)
-            startUnit(start, BoundaryReason::Sentence);
+        if (m_rule == SentenceRule::Unicode) {
+            for (; m_nextBreak < m_unicodeBreaks.size(); ++m_nextBreak) {
+                const std::size_t start = m_unicodeBreaks[m_nextBreak].gap.end;
+                if (start >= range.end)
+                    break;
+                if (start > range.begin)
+                    startUnit(start, BoundaryReason::Sentence);
+            }
+        } else if (m_rule == SentenceRule::Smart) {
+            const auto breaks = findSmartBreaks(m_text.substr(range.begin, range.size()), {});
+            for (const SentenceBreak &found : *breaks)
+                startUnit(range.begin + found.gap.end, BoundaryReason::Sentence);
+        } else {
+            m_sentences.clear();
+            appendSentenceStarts(m_text, range, m_rule, m_sentences);
+            for (const std::uint32_t start : m_sentences)
+                startUnit(start, BoundaryReason::Sentence);
+        }
     }
 
     /// From start to start, without the white space between; a start with nothing but white space behind it is none.
@@ -203,9 +220,25 @@ private:
         }
     }
 
+    void findTables(const std::vector<Unit> &units, std::vector<TableUnits> &tables) const
+    {
+        for (const Piece &piece : m_pieces) {
+            if (piece.kind != BlockKind::Table)
+                continue;
+            std::uint32_t rows = piece.firstUnit;
+            while (rows < piece.endUnit && units[rows].kind == BlockKind::TableHeader)
+                ++rows;
+            if (rows > piece.firstUnit)
+                tables.push_back({piece.firstUnit, rows, piece.endUnit});
+        }
+    }
+
     std::string_view m_text;
     const BlockTree &m_tree;
     std::span<const Block> m_blocks;
+    SentenceRule m_rule;
+    SentenceBreaks m_unicodeBreaks;
+    std::size_t m_nextBreak = 0;
     std::vector<Piece> m_pieces;
     std::vector<Open> m_open;
     std::vector<Start> m_unitStarts;
@@ -217,12 +250,22 @@ private:
 
 } // namespace
 
-Outcome<std::shared_ptr<const Segmentation>> segmentBlocks(const Document &document, std::stop_token stop)
+Outcome<std::shared_ptr<const Segmentation>> segmentBlocks(const Document &document, std::stop_token stop,
+                                                           SentenceRule rule)
 {
     const auto tree = document.blocks(stop);
     if (!tree)
         return Cancelled{};
-    PieceBuilder builder(document.text(), **tree);
+    SentenceBreaks unicodeBreaks;
+    if (rule == SentenceRule::Unicode) {
+        auto found = findUnicodeBreaks(document.text(), stop);
+        if (found.isCancelled())
+            return Cancelled{};
+        if (!found)
+            return found.error();
+        unicodeBreaks = std::move(*found);
+    }
+    PieceBuilder builder(document.text(), **tree, rule, std::move(unicodeBreaks));
     if (!builder.build(stop))
         return Cancelled{};
     return builder.finish(document);

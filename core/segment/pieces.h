@@ -4,6 +4,7 @@
 
 #include "base/result.h"
 #include "segment/segmentation.h"
+#include "segment/sentences.h"
 #include "text/document.h"
 
 #include <memory>
@@ -14,8 +15,9 @@ namespace cw {
 /// Units of the document's blocks: sentences of paragraphs, lines of code, rows of tables, headings whole. What marks a
 /// container belongs to the unit behind it. `Segmentation::pieces` holds one piece for each block that is no part of a
 /// table. O(bytes), 20 bytes a unit and 16 a piece.
-[[nodiscard]] Outcome<std::shared_ptr<const Segmentation>> segmentBlocks(const Document &document,
-                                                                         std::stop_token stop);
+/// Each paragraph's sentences are found in it alone. Errors: MissingResource as findUnicodeBreaks().
+[[nodiscard]] Outcome<std::shared_ptr<const Segmentation>>
+segmentBlocks(const Document &document, std::stop_token stop, SentenceRule rule = SentenceRule::TerminatorThenOpener);
 
 /// How much of the beginning of a text is cut as in the whole text: in bytes. The last block on the outermost level and
 /// the headings right before it may change with what follows.

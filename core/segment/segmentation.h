@@ -151,6 +151,14 @@ struct Piece
     bool isEmptySection = false; ///< a heading whose section holds nothing but headings
 };
 
+/// The units of a table that has a head.
+struct TableUnits
+{
+    std::uint32_t first = 0; ///< of the head
+    std::uint32_t rows = 0; ///< the first one behind the head
+    std::uint32_t end = 0;
+};
+
 /// Result of segmenting one document: units in order, not overlapping, together covering every non-space character.
 /// Strategies that cut by words have `wordStarts` instead, those that cut by tokens or separators have the emitted text
 /// alone.
@@ -160,6 +168,7 @@ struct Segmentation
     std::vector<Unit> units;
     RankedBits wordStarts = {}; ///< in the emitted text
     std::vector<Piece> pieces = {}; ///< of strategies that pack by structure: a forest in preorder over all units
+    std::vector<TableUnits> tables = {}; ///< of the same, in order
 };
 
 } // namespace cw

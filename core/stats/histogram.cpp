@@ -27,7 +27,7 @@ std::uint64_t largestChunk(std::span<const std::shared_ptr<const ChunkSet>> chun
     std::uint64_t largest = 0;
     for (const auto &set : chunkSets) {
         for (const Chunk &chunk : set->chunks())
-            largest = std::max<std::uint64_t>(largest, chunk.tokens);
+            largest = std::max<std::uint64_t>(largest, chunk.embeddedTokens());
     }
     return largest;
 }
@@ -62,7 +62,7 @@ Histogram histogramOf(std::span<const std::shared_ptr<const ChunkSet>> chunkSets
     for (const auto &set : chunkSets) {
         const std::vector<Chunk> &chunks = set->chunks();
         for (std::size_t i = 0; i < chunks.size(); ++i) {
-            ++histogram.tokenBins[histogram.binOf(chunks[i].tokens)];
+            ++histogram.tokenBins[histogram.binOf(chunks[i].embeddedTokens())];
             if (i > 0)
                 ++histogram.overlapBins[histogram.binOf(chunks[i].overlapTokens)];
         }

@@ -143,13 +143,14 @@ RunMetrics measure(std::span<const std::shared_ptr<const ChunkSet>> chunkSets, s
             if (i + ahead + 1 < chunks.size() && chunks[i + ahead].source.end < chunks[i + ahead + 1].source.begin)
                 proof.prefetch(chunks[i + ahead].source.end);
             proof.cover(chunk.source);
-            tokens.push_back(chunk.tokens);
+            tokens.push_back(chunk.embeddedTokens());
+            metrics.prefixTokens += chunk.prefixTokens;
             if (i > 0) {
                 overlaps.push_back(chunk.overlapTokens);
                 metrics.duplicatedTokens += chunk.overlapTokens;
                 metrics.pairsWithoutOverlap += chunk.overlapTokens == 0 ? 1 : 0;
             }
-            metrics.overCeilingChunks += maxTokens > 0 && chunk.tokens > maxTokens ? 1 : 0;
+            metrics.overCeilingChunks += maxTokens > 0 && chunk.embeddedTokens() > maxTokens ? 1 : 0;
             ++metrics.startReasons[static_cast<std::size_t>(chunk.startReason)];
             ++metrics.endReasons[static_cast<std::size_t>(chunk.endReason)];
             metrics.forcedEnds += isForced(chunk.endReason) ? 1 : 0;
@@ -159,10 +160,9 @@ RunMetrics measure(std::span<const std::shared_ptr<const ChunkSet>> chunkSets, s
 
     metrics.tokens = distributionOf(std::move(tokens));
     metrics.overlapTokens = distributionOf(std::move(overlaps));
-    if (metrics.tokens.sum > 0) {
-        metrics.effectiveOverlapPercent
-            = 100.0 * static_cast<double>(metrics.duplicatedTokens) / static_cast<double>(metrics.tokens.sum);
-    }
+    const double textTokens = static_cast<double>(metrics.tokens.sum) - static_cast<double>(metrics.prefixTokens);
+    if (textTokens > 0)
+        metrics.effectiveOverlapPercent = 100.0 * static_cast<double>(metrics.duplicatedTokens) / textTokens;
     return metrics;
 }
 

@@ -27,16 +27,18 @@ struct Distribution
 
 struct RunMetrics
 {
-    Distribution tokens; ///< tokens per chunk; sum is the total, count the number of chunks
+    Distribution tokens; ///< tokens per chunk with its prefix; sum is the total, count the number of chunks
+    std::int64_t prefixTokens = 0; ///< of that total, what prefixes add
     Distribution overlapTokens; ///< overlap with the previous chunk, over pairs of neighbours in one document
     std::uint64_t pairsWithoutOverlap = 0;
     std::uint64_t duplicatedTokens = 0; ///< sum of overlap tokens
-    double effectiveOverlapPercent = 0; ///< 100 x duplicated / (total tokens)
+    double effectiveOverlapPercent = 0; ///< 100 x duplicated / (total tokens without prefixes)
     double requestedOverlapPercent = 0; ///< 100 x overlap / what max leaves to the text, in the strategy's own unit
     std::uint64_t uncoveredCharacters = 0; ///< non-space code points in no chunk: proven, 0 when nothing is lost
     std::uint64_t firstUncoveredDocument = 0; ///< of the first such code point; 0 when there is none
     std::uint64_t firstUncoveredByte = 0;
-    std::uint64_t overCeilingChunks = 0; ///< chunks whose tokens exceed max (only when max counts tokens)
+    std::uint64_t overCeilingChunks
+        = 0; ///< chunks whose tokens with their prefix exceed max (only when max counts tokens)
     std::array<std::uint64_t, boundaryReasonCount> startReasons{}; ///< boundaries that open a chunk, by reason
     std::array<std::uint64_t, boundaryReasonCount> endReasons{}; ///< boundaries that close a chunk, by reason
     std::uint64_t forcedEnds = 0; ///< closing boundaries that are forced: "hard cuts"

@@ -2,6 +2,8 @@
 // Sections of chosen levels, each a chunk as long as it fits.
 #include "chunk/piecepacker.h"
 #include "segment/pieces.h"
+#include "strategies/prefixparameters.h"
+#include "strategies/sentenceparameter.h"
 #include "strategies/strategy.h"
 
 #include <array>
@@ -21,16 +23,18 @@ constexpr ParameterSpec levelParameter{
     .defaultInteger = 3,
 };
 
-constexpr std::array parameters{levelParameter};
+constexpr std::array parameters{levelParameter, sentenceParameter, prefixParameter, prefixSeparatorParameter,
+                                repeatTableHeaderParameter};
 
-Outcome<std::shared_ptr<const Segmentation>> segment(const Document &document, const ParameterValues &,
+Outcome<std::shared_ptr<const Segmentation>> segment(const Document &document, const ParameterValues &values,
                                                      std::stop_token stop)
 {
-    return segmentBlocks(document, std::move(stop));
+    return segmentBlocks(document, std::move(stop), sentenceRuleOf(values, SentenceRule::TerminatorThenOpener));
 }
 
 Outcome<std::vector<Chunk>> pack(const PackInput &input, std::stop_token stop)
 {
+    const auto prefixes = prefixesOf(input);
     return packPieces({.segmentation = input.segmentation,
                        .index = input.index,
                        .maxTokens = input.max,
@@ -38,7 +42,8 @@ Outcome<std::vector<Chunk>> pack(const PackInput &input, std::stop_token stop)
                        .overlapTokens = input.overlap,
                        .bound = SectionBound::Levels,
                        .deepestLevel = static_cast<unsigned>(input.parameters.integer(levelParameter)),
-                       .edges = input.edges},
+                       .edges = input.edges,
+                       .prefixes = prefixes.get()},
                       std::move(stop));
 }
 
@@ -64,6 +69,7 @@ const StrategyDescriptor &markdownheaders()
         .segment = segment,
         .pack = pack,
         .settledEnd = settledEnd,
+        .prefixStyle = prefixStyleOf,
     };
     return descriptor;
 }

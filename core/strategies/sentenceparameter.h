@@ -35,10 +35,22 @@ inline constexpr ParameterSpec sentenceParameter{
     .isOmittedAtDefault = true,
 };
 
+/// For strategies that have no recipe to follow.
+inline constexpr ParameterSpec smartSentenceParameter{
+    .id = "sentence",
+    .title = "Sentences",
+    .help = "What counts as the end of a sentence.",
+    .kind = ParameterKind::Choice,
+    .affects = Affects::Segmentation,
+    .defaultChoice = "smart",
+    .choices = sentenceChoices,
+};
+
 /// `reference` is the rule of the strategy's recipe.
-[[nodiscard]] inline SentenceRule sentenceRuleOf(const ParameterValues &parameters, SentenceRule reference)
+[[nodiscard]] inline SentenceRule sentenceRuleOf(const ParameterValues &parameters, SentenceRule reference,
+                                                 const ParameterSpec &spec = sentenceParameter)
 {
-    const std::string choice = parameters.choice(sentenceParameter);
+    const std::string choice = parameters.choice(spec);
     return choice == "smart" ? SentenceRule::Smart : choice == "unicode" ? SentenceRule::Unicode : reference;
 }
 

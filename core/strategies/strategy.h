@@ -32,6 +32,7 @@ struct PackInput
     std::size_t max = 0; ///< in the strategy's size unit, >= 1
     std::size_t overlap = 0; ///< in the strategy's size unit, < max
     const UnitEdges *edges = nullptr; ///< of the segmentation's units under `index`; a result never depends on it
+    std::shared_ptr<const PrefixCosts> prefixCosts = nullptr; ///< of the style; likewise
 };
 
 /// One chunking strategy. Registered by name in strategies/CMakeLists.txt.
@@ -54,6 +55,13 @@ struct StrategyDescriptor
     /// in the beginning's emitted text, 0 when nothing can be told. Null: as far as whole units and words go, see
     /// settledUnitsEnd(). O(beginning), but for what must be asked of the whole text.
     std::size_t (*settledEnd)(const PackInput &beginning, std::string_view wholeText) = nullptr;
+    /// What is set before the chunks. Null: never anything.
+    PrefixStyle (*prefixStyle)(const ParameterValues &parameters) = nullptr;
+
+    [[nodiscard]] PrefixStyle prefixStyleOf(const ParameterValues &values) const
+    {
+        return prefixStyle ? prefixStyle(values) : PrefixStyle{};
+    }
 };
 
 /// All strategies in display order.

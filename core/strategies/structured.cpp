@@ -2,6 +2,8 @@
 // By the structure the author gave the document: sections apart, blocks whole while they fit.
 #include "chunk/piecepacker.h"
 #include "segment/pieces.h"
+#include "strategies/prefixparameters.h"
+#include "strategies/sentenceparameter.h"
 #include "strategies/strategy.h"
 
 #include <algorithm>
@@ -47,18 +49,78 @@ constexpr ParameterSpec overlapSectionsParameter{
     .defaultInteger = 0,
 };
 
-constexpr std::array parameters{desiredParameter, sectionsParameter, overlapSectionsParameter};
+constexpr std::array tableChoices{
+    ParameterChoice{
+        "rows", "Between rows",
+        "Whole while it fits into max; a longer one is cut between rows, and its ends may share chunks with "
+        "the text around."},
+    ParameterChoice{"whole", "Apart",
+                    "Whole while it fits into max. No chunk is ever over max, so a longer one is cut between rows as "
+                    "well, but in chunks that hold nothing else."},
+    ParameterChoice{"free", "Freely", "Its rows fill chunks like sentences, even where all of it would fit the next."},
+};
+constexpr std::array codeChoices{
+    ParameterChoice{
+        "lines", "Between lines",
+        "Whole while it fits into max; longer code is cut between lines, and its ends may share chunks with "
+        "the text around."},
+    ParameterChoice{"whole", "Apart",
+                    "Whole while it fits into max. No chunk is ever over max, so longer code is cut between lines as "
+                    "well, but in chunks that hold nothing else."},
+};
+constexpr std::array listChoices{
+    ParameterChoice{"items", "Between items",
+                    "Whole while it fits into max; a longer one is cut between items, and its ends may share chunks "
+                    "with the text around."},
+    ParameterChoice{"whole", "Apart",
+                    "Whole while it fits into max. No chunk is ever over max, so a longer one is cut between items as "
+                    "well, but in chunks that hold nothing else."},
+};
 
-Outcome<std::shared_ptr<const Segmentation>> segment(const Document &document, const ParameterValues &,
+constexpr ParameterSpec policyParameter(std::string_view id, std::string_view title, std::string_view help,
+                                        std::span<const ParameterChoice> choices)
+{
+    return {.id = id,
+            .title = title,
+            .help = help,
+            .kind = ParameterKind::Choice,
+            .affects = Affects::Packing,
+            .defaultChoice = choices.front().id,
+            .choices = choices,
+            .isOmittedAtDefault = true};
+}
+
+constexpr ParameterSpec tablesParameter
+    = policyParameter("tables", "Tables", "How a table that does not fit into a chunk is cut.", tableChoices);
+constexpr ParameterSpec codeParameter
+    = policyParameter("code", "Code", "How code that does not fit into a chunk is cut.", codeChoices);
+constexpr ParameterSpec listsParameter
+    = policyParameter("lists", "Lists", "How a list that does not fit into a chunk is cut.", listChoices);
+
+constexpr std::array parameters{desiredParameter,         sectionsParameter,
+                                overlapSectionsParameter, smartSentenceParameter,
+                                tablesParameter,          codeParameter,
+                                listsParameter,           prefixParameter,
+                                prefixSeparatorParameter, repeatTableHeaderParameter};
+
+Outcome<std::shared_ptr<const Segmentation>> segment(const Document &document, const ParameterValues &values,
                                                      std::stop_token stop)
 {
-    return segmentBlocks(document, std::move(stop));
+    return segmentBlocks(document, std::move(stop),
+                         sentenceRuleOf(values, SentenceRule::TerminatorThenOpener, smartSentenceParameter));
+}
+
+BlockPolicy policyOf(const ParameterValues &values, const ParameterSpec &spec)
+{
+    const std::string choice = values.choice(spec);
+    return choice == "whole" ? BlockPolicy::Apart : choice == "free" ? BlockPolicy::Free : BlockPolicy::Parts;
 }
 
 Outcome<std::vector<Chunk>> pack(const PackInput &input, std::stop_token stop)
 {
     const auto desired = static_cast<std::size_t>(input.parameters.integer(desiredParameter));
     const bool isApart = input.parameters.choice(sectionsParameter) == "apart";
+    const auto prefixes = prefixesOf(input);
     return packPieces({.segmentation = input.segmentation,
                        .index = input.index,
                        .maxTokens = input.max,
@@ -66,7 +128,11 @@ Outcome<std::vector<Chunk>> pack(const PackInput &input, std::stop_token stop)
                        .overlapTokens = input.overlap,
                        .bound = isApart ? SectionBound::Every : SectionBound::None,
                        .overlapsSections = input.parameters.boolean(overlapSectionsParameter) || !isApart,
-                       .edges = input.edges},
+                       .policies = {.table = policyOf(input.parameters, tablesParameter),
+                                    .code = policyOf(input.parameters, codeParameter),
+                                    .list = policyOf(input.parameters, listsParameter)},
+                       .edges = input.edges,
+                       .prefixes = prefixes.get()},
                       std::move(stop));
 }
 
@@ -93,6 +159,7 @@ const StrategyDescriptor &structured()
         .segment = segment,
         .pack = pack,
         .settledEnd = settledEnd,
+        .prefixStyle = prefixStyleOf,
     };
     return descriptor;
 }

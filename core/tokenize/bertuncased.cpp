@@ -72,6 +72,8 @@ public:
         return count(prefix);
     }
 
+    [[nodiscard]] bool isCutBehindLineEnd(char32_t /*first*/) const override { return true; }
+
     [[nodiscard]] std::vector<std::uint32_t> encode(std::string_view text) const override
     {
         std::vector<std::uint32_t> ids;

@@ -2,6 +2,7 @@
 // The tokenizers of OpenAI's models.
 #pragma once
 
+#include "text/unicode.h"
 #include "tokenize/bpemodel.h"
 #include "tokenize/tokenizer.h"
 
@@ -30,6 +31,11 @@ public:
     [[nodiscard]] std::size_t vocabularySize() const noexcept override { return m_model->vocabulary().size(); }
     [[nodiscard]] std::size_t count(std::string_view text) const override { return m_model->countTokens(text); }
     [[nodiscard]] bool partsAt(std::string_view text, std::size_t byte) const override;
+    /// White space goes with white space, and o200k_base's symbols reach over line ends to slashes.
+    [[nodiscard]] bool isCutBehindLineEnd(char32_t first) const override
+    {
+        return first != '/' && !isPythonSpace(first);
+    }
     [[nodiscard]] std::vector<std::uint32_t> encode(std::string_view text) const override;
     [[nodiscard]] std::vector<Token> tokens(std::string_view text) const override;
     [[nodiscard]] std::string tokenText(std::uint32_t id) const override;

@@ -25,6 +25,8 @@ public:
         return static_cast<std::size_t>(std::ranges::count_if(text, [](char c) { return !isUtf8Continuation(c); }));
     }
 
+    [[nodiscard]] bool isCutBehindLineEnd(char32_t /*first*/) const override { return true; }
+
     [[nodiscard]] std::vector<std::uint32_t> encode(std::string_view) const override { return {}; }
 
     [[nodiscard]] std::vector<Token> tokens(std::string_view text) const override

@@ -165,6 +165,10 @@ public:
     /// often. O(1). Precondition: 0 < byte < text.size(), on a character boundary.
     [[nodiscard]] virtual bool partsAt(std::string_view /*text*/, std::size_t /*byte*/) const { return false; }
 
+    /// Whether a text that begins with `first` and a line end before it never share anything, the text's begin
+    /// included: whatever ends with "\n", set before any such text, adds a number of tokens of its own.
+    [[nodiscard]] virtual bool isCutBehindLineEnd(char32_t /*first*/) const { return false; }
+
     /// Token ids; empty for tokenizers without a vocabulary.
     [[nodiscard]] virtual std::vector<std::uint32_t> encode(std::string_view text) const = 0;
 

@@ -51,6 +51,8 @@ public:
         return words;
     }
 
+    [[nodiscard]] bool isCutBehindLineEnd(char32_t /*first*/) const override { return true; }
+
     [[nodiscard]] std::vector<std::uint32_t> encode(std::string_view) const override { return {}; }
 
     [[nodiscard]] std::vector<Token> tokens(std::string_view text) const override

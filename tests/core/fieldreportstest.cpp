@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Faults that were reported of chunkers in public, one test a case, with the right result. Not tested here: OV-22,
-// since no strategy puts heading text before a chunk.
+// Faults that were reported of chunkers in public, one test a case, with the right result. Those of structure are in
+// structurecasestest.cpp, with OV-22.
 #include "run/runconfig.h"
 #include "segment/sentences.h"
 #include "support/chunking.h"

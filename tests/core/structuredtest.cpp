@@ -5,7 +5,7 @@
 #include "segment/pieces.h"
 #include "segment/words.h"
 #include "support/chunking.h"
-#include "support/randomtext.h"
+#include "support/randommarkdown.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -50,13 +50,15 @@ struct Sizes
     bool overlapsSections = false;
     std::string_view tokenizer = "words";
     bool withEdges = true;
+    SentenceRule rule = SentenceRule::TerminatorThenOpener;
+    BlockPolicies policies = {};
 };
 
 Packed pack(std::string text, const Sizes &sizes)
 {
     Packed packed;
     packed.document = markdownDocument(std::move(text));
-    packed.segmentation = *segmentBlocks(*packed.document, {});
+    packed.segmentation = *segmentBlocks(*packed.document, {}, sizes.rule);
     const auto index = *sharedTokenizer(sizes.tokenizer).index(packed.segmentation->emitted.text(), {});
     const auto edges = *UnitEdges::of(packed.segmentation->units, *index, {});
     packed.chunks = *packPieces({.segmentation = *packed.segmentation,
@@ -67,6 +69,7 @@ Packed pack(std::string text, const Sizes &sizes)
                                  .bound = sizes.bound,
                                  .deepestLevel = sizes.level,
                                  .overlapsSections = sizes.overlapsSections,
+                                 .policies = sizes.policies,
                                  .edges = sizes.withEdges ? edges.get() : nullptr},
                                 {});
     return packed;
@@ -122,6 +125,61 @@ TEST(Structured, ListsAreCutBetweenItemsAndCodeBetweenLines)
     EXPECT_EQ(code.chunks[1].startReason, BoundaryReason::Line);
 }
 
+TEST(Structured, WhatIsPutApartSharesNoChunkWhenItIsCut)
+{
+    const std::string table = "| h1 | h2 |\n|---|---|\n| a | b |\n| c | d |\n";
+    const std::string text = "Some text.\n\n" + table + "\nMore text.\n";
+    EXPECT_THAT(pack(text, {.max = 13}).texts(),
+                ElementsAre("Some text.\n\n| h1 | h2 |\n|---|---|\n| a | b |", "| c | d |\n\nMore text."));
+    const BlockPolicies tableApart{.table = BlockPolicy::Apart};
+    EXPECT_THAT(pack(text, {.max = 13, .policies = tableApart}).texts(),
+                ElementsAre("Some text.", "| h1 | h2 |\n|---|---|\n| a | b |", "| c | d |", "More text."));
+    // one that fits is not alone
+    EXPECT_THAT(pack(text, {.max = 18, .policies = tableApart}).texts(),
+                ElementsAre("Some text.\n\n" + table.substr(0, table.size() - 1), "More text."));
+    const BlockPolicies all{BlockPolicy::Apart, BlockPolicy::Apart, BlockPolicy::Apart};
+    EXPECT_THAT(pack("one\n\n- two three\n- four five\n\nsix\n", {.max = 5, .policies = all}).texts(),
+                ElementsAre("one", "- two three", "- four five", "six"));
+    EXPECT_THAT(pack("one\n\n- two three\n- four five\n\nsix\n", {.max = 5}).texts(),
+                ElementsAre("one\n\n- two three", "- four five\n\nsix"));
+    EXPECT_THAT(pack("# H\n\none\n\n```\ntwo three\nfour five\n```\nsix\n", {.max = 4, .policies = all}).texts(),
+                ElementsAre("# H\n\none", "```\ntwo three", "four five\n```", "six"));
+    EXPECT_THAT(pack("# H\n\n```\ntwo three\nfour five\n```\nsix\n", {.max = 5, .policies = all}).texts(),
+                ElementsAre("# H\n\n```\ntwo three", "four five\n```", "six"));
+}
+
+TEST(Structured, RowsOfAFreeTableFillChunks)
+{
+    const std::string text = "one two three four five six seven\n\n| h |\n|---|\n| a |\n| b |\n";
+    const BlockPolicies freely{.table = BlockPolicy::Free};
+    EXPECT_THAT(pack(text, {.max = 14}).texts(),
+                ElementsAre("one two three four five six seven", "| h |\n|---|\n| a |\n| b |"));
+    EXPECT_THAT(pack(text, {.max = 14, .policies = freely}).texts(),
+                ElementsAre("one two three four five six seven\n\n| h |\n|---|\n| a |", "| b |"));
+    EXPECT_THAT(pack("| h |\n|---|\n| a |\n| b |\n", {.max = 14, .desired = 8, .policies = freely}).texts(),
+                ElementsAre("| h |\n|---|\n| a |", "| b |"));
+    EXPECT_THAT(pack("| h |\n|---|\n| a |\n| b |\n", {.max = 14, .desired = 8}).texts(),
+                ElementsAre("| h |\n|---|\n| a |\n| b |"));
+}
+
+TEST(Structured, SentencesAreThoseOfTheRule)
+{
+    const auto units = [](std::string text, SentenceRule rule) {
+        const Packed packed = pack(std::move(text), {.max = 9, .rule = rule});
+        Texts all;
+        for (const Unit &unit : packed.segmentation->units)
+            all.emplace_back(packed.document->slice(unit.source));
+        return all;
+    };
+    const std::string text = "# H. I.\n\nAsk Dr. Smith today. He is in. 再见！真的？\n\n- One. Two.\n";
+    EXPECT_THAT(units(text, SentenceRule::TerminatorThenOpener),
+                ElementsAre("# H. I.", "Ask Dr.", "Smith today.", "He is in. 再见！真的？", "- One.", "Two."));
+    EXPECT_THAT(units(text, SentenceRule::Smart),
+                ElementsAre("# H. I.", "Ask Dr. Smith today.", "He is in.", "再见！", "真的？", "- One.", "Two."));
+    EXPECT_THAT(units("one two\nthree four\n\n- One. Two.\n", SentenceRule::Unicode),
+                ElementsAre("one two", "three four", "- One.", "Two."));
+}
+
 TEST(Structured, MarksOfQuotationsBelongToWhatTheyMark)
 {
     EXPECT_THAT(pack("> one\n> two\n>\n> three\n", {.max = 5}).texts(), ElementsAre("> one\n> two\n>", "> three"));
@@ -159,20 +217,6 @@ TEST(Structured, LevelsPartOnlyWhereAsked)
                 ElementsAre("# A\n\na b", "## B\n\nc d"));
 }
 
-std::string randomMarkdown(std::mt19937 &random)
-{
-    constexpr std::array starts{"",     "",      "",     "# ",       "## ",
-                                "### ", "- ",    "> ",   "1. ",      "| a | b |\n|---|---|\n",
-                                "    ", "```\n", "\n\n", "[x]: /y\n"};
-    std::string text;
-    for (int i = 0; i < 12; ++i) {
-        text += starts[random() % starts.size()];
-        text += randomText(random, {.pieces = 8, .hugeWords = random() % 6 == 0});
-        text += random() % 2 == 0 ? "\n\n" : "\n";
-    }
-    return text;
-}
-
 bool holdsHeadingsOnly(const BlockTree &tree, ByteRange range)
 {
     bool hasHeading = false;
@@ -185,6 +229,33 @@ bool holdsHeadingsOnly(const BlockTree &tree, ByteRange range)
         hasHeading = true;
     }
     return hasHeading;
+}
+
+/// What is put apart and does not fit shares no chunk with anything but headings.
+void expectPolicies(const Packed &packed, const Sizes &sizes)
+{
+    const BlockTree &tree = packed.document->blocks();
+    for (std::size_t number = 0; number < tree.blocks().size(); number = tree.after(number)) {
+        const Block &block = tree.blocks()[number];
+        const BlockPolicy policy = block.kind == BlockKind::Table             ? sizes.policies.table
+            : block.kind == BlockKind::Fence || block.kind == BlockKind::Code ? sizes.policies.code
+            : block.kind == BlockKind::List                                   ? sizes.policies.list
+                                                                              : BlockPolicy::Parts;
+        const ByteRange visible = stripSpaces(packed.document->text(), block.bytes);
+        if (policy != BlockPolicy::Apart
+            || sharedTokenizer(sizes.tokenizer).count(packed.document->slice(visible)) <= sizes.max + 4)
+            continue;
+        for (const Chunk &chunk : packed.chunks) {
+            if (!chunk.source.intersects(visible))
+                continue;
+            for (std::size_t other = 0; other < tree.blocks().size(); other = tree.after(other)) {
+                const Block &beside = tree.blocks()[other];
+                ASSERT_TRUE(other == number || beside.kind == BlockKind::Heading
+                            || !ByteRange(beside.bytes).intersects(chunk.source))
+                    << packed.document->slice(chunk.source);
+            }
+        }
+    }
 }
 
 void expectPromises(const Packed &packed, const Sizes &sizes)
@@ -223,10 +294,12 @@ void expectPromises(const Packed &packed, const Sizes &sizes)
                 return next == tree.blocks().size() || tree.blocks()[next].kind == BlockKind::Heading;
             };
             ASSERT_FALSE(block.kind == BlockKind::Heading && hasText && !headsNothing()) << slice;
-            hasText = hasText || block.kind != BlockKind::Heading;
+            for (std::size_t inside = number; inside < tree.after(number); ++inside)
+                hasText = hasText || (tree.isLeaf(inside) && tree.blocks()[inside].kind != BlockKind::Heading);
         }
     }
     ASSERT_EQ(skipSpaces(text, covered, text.size()), text.size());
+    expectPolicies(packed, sizes);
     // what fits is whole, if no heading right before it needed the room
     for (std::size_t number = 0; number < tree.blocks().size(); ++number) {
         const Block &block = tree.blocks()[number];
@@ -234,7 +307,9 @@ void expectPromises(const Packed &packed, const Sizes &sizes)
             = block.kind == BlockKind::Table || block.kind == BlockKind::TableRow || block.kind == BlockKind::Fence;
         const bool followsHeading = number > 0 && tree.blocks()[number - 1].kind == BlockKind::Heading;
         if (!isKept || block.parent != Block::none || followsHeading
-            || tokenizer.count(packed.document->slice(block.bytes)) > sizes.max / 2)
+            || tokenizer.count(packed.document->slice(block.bytes)) > sizes.max / 2
+            || (block.kind == BlockKind::Table && sizes.policies.table == BlockPolicy::Free)
+            || (block.kind == BlockKind::Fence && sizes.policies.code == BlockPolicy::Free))
             continue;
         const bool isWhole = std::ranges::any_of(
             packed.chunks, [&](const Chunk &chunk) { return chunk.source.contains(stripSpaces(text, block.bytes)); });
@@ -253,6 +328,9 @@ TEST(Structured, PromisesHoldOnRandomMarkdown)
         sizes.overlap = random() % 2 == 0 ? random() % sizes.max : 0;
         sizes.bound = static_cast<SectionBound>(random() % 3);
         sizes.overlapsSections = random() % 4 == 0;
+        sizes.policies = {static_cast<BlockPolicy>(random() % 3), static_cast<BlockPolicy>(random() % 3),
+                          static_cast<BlockPolicy>(random() % 3)};
+        sizes.rule = random() % 2 == 0 ? SentenceRule::Smart : SentenceRule::TerminatorThenOpener;
         sizes.tokenizer = random() % 2 == 0 ? "words" : "cl100k_base";
         const Packed packed = pack(text, sizes);
         expectPromises(packed, sizes);

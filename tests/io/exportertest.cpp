@@ -353,6 +353,32 @@ TEST(Exporter, ChunksSayOnWhichPagesTheyAreAndWhereInTheFile)
     EXPECT_FALSE(parsed(exported("json", {snapshotOf({plain}, config), {}, true, {}}))["chunks"][0].HasMember("page"));
 }
 
+TEST(Exporter, PrefixesStandBesideTheText)
+{
+    const auto document = *readDocument("d.md",
+                                        "# Guide\n\n## Install\n\n"
+                                        "| a | b |\n|---|---|\n| 1 | 2 |\n| 3 | 4 |\n| 5 | 6 |\n",
+                                        {}, std::stop_token());
+    RunConfig config = defaultConfig("structured", "words");
+    config.max = 24;
+    config.parameters.set("prefix", std::string("heading-path"));
+    config.parameters.set("repeat-table-header", true);
+    const auto chunks = parsed(exported("json", {snapshotOf({document}, config), {}, true, {}}));
+    ASSERT_EQ(chunks["chunks"].Size(), 2U);
+    const auto &first = chunks["chunks"][0];
+    EXPECT_EQ(stringAt(first["prefix"]), "");
+    EXPECT_FALSE(first.HasMember("embed_text"));
+    EXPECT_FALSE(first["tokens"].HasMember("embed_text"));
+    const auto &second = chunks["chunks"][1];
+    EXPECT_EQ(stringAt(second["text"]), "| 5 | 6 |");
+    EXPECT_EQ(stringAt(second["prefix"]), "Guide > Install\n\n| a | b |\n|---|---|\n");
+    EXPECT_EQ(stringAt(second["embed_text"]), "Guide > Install\n\n| a | b |\n|---|---|\n| 5 | 6 |");
+    EXPECT_EQ(second["tokens"]["text"].GetInt(), 5);
+    EXPECT_EQ(second["tokens"]["embed_text"].GetInt(), 3 + 6 + 5);
+    EXPECT_TRUE(second["contiguous"].GetBool());
+    EXPECT_EQ(stringAt(second["heading_path"]), "Guide > Install");
+}
+
 TEST(Exporter, NothingToExportIsStillValid)
 {
     const auto none = snapshotOf({}, smallConfig());

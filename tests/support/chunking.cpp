@@ -54,6 +54,9 @@ std::shared_ptr<const ChunkSet> chunkDocument(std::shared_ptr<const Document> do
     std::shared_ptr<const UnitEdges> edges;
     if (setup.withEdges)
         edges = *UnitEdges::of((*segmentation)->units, **index, {});
+    std::shared_ptr<const PrefixCosts> prefixCosts;
+    if (const PrefixStyle style = strategy->prefixStyleOf(setup.parameters); style && setup.withEdges)
+        prefixCosts = *PrefixCosts::of(*document, **segmentation, tokenizer, style, {});
     auto chunks = strategy->pack({.document = *document,
                                   .segmentation = **segmentation,
                                   .index = **index,
@@ -61,11 +64,13 @@ std::shared_ptr<const ChunkSet> chunkDocument(std::shared_ptr<const Document> do
                                   .parameters = setup.parameters,
                                   .max = setup.max,
                                   .overlap = setup.overlap,
-                                  .edges = edges.get()},
+                                  .edges = edges.get(),
+                                  .prefixCosts = prefixCosts},
                                  {});
     if (!chunks)
         fail("packing failed");
-    return std::make_shared<const ChunkSet>(document, *segmentation, std::move(*chunks));
+    return std::make_shared<const ChunkSet>(document, *segmentation, std::move(*chunks),
+                                            strategy->prefixStyleOf(setup.parameters));
 }
 
 std::vector<std::string> textsOf(const ChunkSet &chunks)

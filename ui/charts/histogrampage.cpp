@@ -78,7 +78,7 @@ void HistogramPage::showSelection()
         && place->document < snapshot->chunkSets.size() && *place->chunk < snapshot->chunkSets[place->document]->size();
     if (!isKnown)
         return m_view->setSelectedBin(std::nullopt);
-    m_view->setSelectedBin(m_view->binOf(snapshot->chunkSets[place->document]->chunks()[*place->chunk].tokens));
+    m_view->setSelectedBin(m_view->binOf(snapshot->chunkSets[place->document]->chunks()[*place->chunk].embeddedTokens()));
 }
 
 void HistogramPage::selectInBin(std::size_t bin)
@@ -94,7 +94,7 @@ void HistogramPage::selectInBin(std::size_t bin)
     for (std::size_t document = 0; document < snapshot->chunkSets.size() && !next; ++document) {
         const auto &chunks = snapshot->chunkSets[document]->chunks();
         for (std::size_t chunk = 0; chunk < chunks.size() && !next; ++chunk) {
-            if (m_view->binOf(chunks[chunk].tokens) != bin)
+            if (m_view->binOf(chunks[chunk].embeddedTokens()) != bin)
                 continue;
             if (!first)
                 first = placeOf(document, chunk);
@@ -106,7 +106,7 @@ void HistogramPage::selectInBin(std::size_t bin)
     }
     const bool isInBin = place && place->chunk && place->document < snapshot->chunkSets.size()
         && *place->chunk < snapshot->chunkSets[place->document]->size()
-        && m_view->binOf(snapshot->chunkSets[place->document]->chunks()[*place->chunk].tokens) == bin;
+        && m_view->binOf(snapshot->chunkSets[place->document]->chunks()[*place->chunk].embeddedTokens()) == bin;
     if (first)
         m_workbench.selection().select(isInBin && next ? *next : *first);
 }

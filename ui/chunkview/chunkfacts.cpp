@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "chunkview/chunkfacts.h"
 
+#include "models/texts.h"
 #include "strategies/strategy.h"
 
 #include <QCoreApplication>
@@ -11,6 +12,7 @@ namespace cw {
 namespace {
 
 constexpr std::size_t mostMessages = 8;
+constexpr std::size_t mostPrefixCharacters = 200;
 
 QString tr(const char *text, int count = -1)
 {
@@ -45,11 +47,19 @@ bool ChunkFacts::marksWords(const Finding &finding) const
         && finding.where != set()->overlapWithPrevious(finding.chunk);
 }
 
+QString ChunkFacts::prefixLine(std::size_t chunk) const
+{
+    return oneLine(set()->prefix(chunk), mostPrefixCharacters);
+}
+
 QString ChunkFacts::chunkSummary(std::size_t chunk) const
 {
     const Chunk &facts = chunks()[chunk];
-    QString text = facts.tokens == 1 ? tr("Chunk %1 of %2 · %3 token") : tr("Chunk %1 of %2 · %3 tokens");
-    text = text.arg(countText(chunk + 1), countText(chunks().size()), countText(facts.tokens));
+    const std::uint32_t tokens = facts.embeddedTokens();
+    QString text = tokens == 1 ? tr("Chunk %1 of %2 · %3 token") : tr("Chunk %1 of %2 · %3 tokens");
+    text = text.arg(countText(chunk + 1), countText(chunks().size()), countText(tokens));
+    if (facts.prefixTokens > 0)
+        text += tr(" · %1 of them its prefix").arg(countText(static_cast<std::uint64_t>(facts.prefixTokens)));
     if (facts.overlapTokens > 0)
         text += tr(" · %1 of them shared with chunk %2").arg(countText(facts.overlapTokens), countText(chunk));
     const SourceMap *map = set()->document().sourceMap();
@@ -66,6 +76,8 @@ QString ChunkFacts::chunkDescription(std::size_t chunk) const
 {
     const Chunk &facts = chunks()[chunk];
     QStringList lines{chunkSummary(chunk)};
+    if (facts.hasPrefix())
+        lines << tr("Set before the text: %1").arg(prefixLine(chunk));
     lines << tr("Start: %1").arg(utf8(boundaryReasonHelp(facts.startReason)));
     lines << tr("End: %1").arg(utf8(boundaryReasonHelp(facts.endReason)));
     const std::span<const Finding> found = findings({chunk, chunk + 1});

@@ -31,6 +31,9 @@ struct ChunkFacts
     /// False when the finding's bytes are the whole chunk or its overlap: those are drawn already.
     [[nodiscard]] bool marksWords(const Finding &finding) const;
 
+    /// The chunk's prefix on one line, at most a few hundred characters of it; empty when there is none. It is document
+    /// text: plain.
+    [[nodiscard]] QString prefixLine(std::size_t chunk) const;
     /// "Chunk 12 of 66 · 287 tokens · 45 tokens of overlap": plain text.
     [[nodiscard]] QString chunkSummary(std::size_t chunk) const;
     /// The summary, why the chunk starts and ends where it does, and its findings; one a line, plain text.

@@ -120,6 +120,8 @@ struct ChunkView::Private
     void outlineCurrent(QPainter &painter, const std::vector<ShownBlock> &blocks);
     void paintCardHead(QPainter &painter, std::size_t card, QRectF head);
     [[nodiscard]] double cardHeadHeight(std::size_t card) const;
+    /// What is set before the chunk: inside a dashed frame, since it is no text of the document.
+    void paintPrefix(QPainter &painter, std::size_t card, QRectF room);
     /// The range of shown text that stands for source bytes, in a card.
     [[nodiscard]] ByteRange emitted(ByteRange source, std::size_t card) const;
 

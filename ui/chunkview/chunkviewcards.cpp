@@ -19,6 +19,8 @@ constexpr double figuresRow = 28; ///< at least
 constexpr double iconSize = 14;
 constexpr double barWidth = 96;
 constexpr double barHeight = 4;
+constexpr double chipPadding = 8;
+constexpr double chipRadius = 4;
 
 QString utf8(std::string_view text)
 {
@@ -40,7 +42,8 @@ double findingsHeight(const QFont &font)
 double ChunkView::Private::cardHeadHeight(std::size_t card) const
 {
     const bool hasFindings = !facts.findings({card, card + 1}).empty();
-    return figuresHeight(q->font()) + (hasFindings ? findingsHeight(q->font()) : 0);
+    const int lines = (hasFindings ? 1 : 0) + (facts.chunks()[card].hasPrefix() ? 1 : 0);
+    return figuresHeight(q->font()) + lines * findingsHeight(q->font());
 }
 
 ByteRange ChunkView::Private::emitted(ByteRange range, std::size_t card) const
@@ -126,10 +129,10 @@ void ChunkView::Private::paintCardHead(QPainter &painter, std::size_t card, QRec
     QFont bold = q->font();
     bold.setBold(true);
     write(countText(card + 1), bold, colors.text, 14);
-    write(chunk.tokens == 1 ? q->tr("1 token") : q->tr("%1 tokens").arg(countText(chunk.tokens)), q->font(),
-          colors.text, 10);
+    const std::uint32_t tokens = chunk.embeddedTokens();
+    write(tokens == 1 ? q->tr("1 token") : q->tr("%1 tokens").arg(countText(tokens)), q->font(), colors.text, 10);
     if (const std::size_t most = facts.maxTokens(); most > 0) {
-        const double share = static_cast<double>(chunk.tokens) / static_cast<double>(most);
+        const double share = static_cast<double>(tokens) / static_cast<double>(most);
         const QRectF bar(x, row.center().y() - barHeight / 2, barWidth, barHeight);
         painter.fillRect(bar, colors.separator);
         painter.fillRect(QRectF(bar.left(), bar.top(), barWidth * std::min(share, 1.0), barHeight),
@@ -159,9 +162,13 @@ void ChunkView::Private::paintCardHead(QPainter &painter, std::size_t card, QRec
     }
 
     double left = row.left();
-    const double top = head.top() + rowHeight;
-    const double height = head.height() - rowHeight;
+    double top = head.top() + rowHeight;
+    const double height = findingsHeight(q->font());
     painter.setFont(q->font());
+    if (chunk.hasPrefix()) {
+        paintPrefix(painter, card, QRectF(row.left(), top - 3, row.width(), height));
+        top += height;
+    }
     const QFontMetricsF textMetrics(q->font());
     std::optional<std::uint16_t> lastRule;
     for (const Finding &finding : facts.findings({card, card + 1})) {
@@ -181,6 +188,21 @@ void ChunkView::Private::paintCardHead(QPainter &painter, std::size_t card, QRec
         painter.drawText(QRectF(left, top - 3, titleWidth + 1, height), Qt::AlignLeft | Qt::AlignVCenter, title);
         left += titleWidth + 16;
     }
+}
+
+void ChunkView::Private::paintPrefix(QPainter &painter, std::size_t card, QRectF room)
+{
+    const QFontMetricsF metrics(q->font());
+    const QString text = metrics.elidedText(facts.prefixLine(card), Qt::ElideRight, room.width() - 2 * chipPadding);
+    const QRectF chip(room.left(), room.top(), metrics.horizontalAdvance(text) + 2 * chipPadding, room.height() - 4);
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(colors.separator, 1, Qt::DashLine));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRoundedRect(chip, chipRadius, chipRadius);
+    painter.setPen(colors.dimText);
+    painter.drawText(chip, Qt::AlignCenter, text);
+    painter.restore();
 }
 
 } // namespace cw

@@ -33,7 +33,7 @@ GutterColumns GutterColumns::forChunks(const std::vector<Chunk> &chunks, std::si
     bold.setBold(true);
     std::uint64_t most = textBytes > roomyTextBytes ? 1000 : 100;
     for (const Chunk &chunk : chunks)
-        most = std::max<std::uint64_t>(most, chunk.tokens);
+        most = std::max<std::uint64_t>(most, chunk.embeddedTokens());
     const auto widthOf = [](const QFontMetricsF &metrics, std::uint64_t value) {
         // Widest digit everywhere, so that the gutter does not move with every figure.
         QString text = countText(value);
@@ -96,7 +96,7 @@ void GutterPainter::drawFigures(const TextRow &row, ChunkRange starting, std::op
         m_painter.setFont(font);
         m_painter.setPen(m_colors.dimText);
         m_painter.drawText(placed(m_columns.number, row.top, m_columns.tokensRight - m_columns.number, figuresHeight),
-                           trailing, countText(chunk.tokens));
+                           trailing, countText(chunk.embeddedTokens()));
         drawTokenBar(row, chunk, starting.begin);
     } else {
         const QString range = countText(starting.begin + 1) % QChar(0x2013) % countText(starting.end);
@@ -115,7 +115,7 @@ void GutterPainter::drawTokenBar(const TextRow &row, const Chunk &chunk, std::si
     if (m_maxTokens == 0)
         return;
     const double full = m_columns.tokensRight - m_columns.number;
-    const double share = static_cast<double>(chunk.tokens) / static_cast<double>(m_maxTokens);
+    const double share = static_cast<double>(chunk.embeddedTokens()) / static_cast<double>(m_maxTokens);
     const double top = row.bottom - barHeight - 1;
     m_painter.fillRect(placed(m_columns.number, top, full, barHeight), m_colors.separator);
     m_painter.fillRect(placed(m_columns.number, top, full * std::min(share, 1.0), barHeight),

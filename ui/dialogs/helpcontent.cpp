@@ -89,6 +89,15 @@ QString termsText()
         + entry(tr("Sentences"),
                 tr("Where a sentence ends: as the strategy's recipe says, by Unicode's rules, or smart, which knows "
                    "abbreviations, initials, numbers, quotes, lists and wrapped lines."))
+        + entry(tr("Prefix"),
+                tr("What the model reads before a chunk's own text: the headings it stands under, the header of the "
+                   "table it goes on with. It is no part of the document, so ranges leave it out, but it counts "
+                   "against max. It takes at most half of max: outer headings are left out first, a table's header "
+                   "last, and a finding says so."))
+        + entry(tr("Tables, code and lists"),
+                tr("By structure they are kept whole while they fit into a chunk. Longer ones are always cut, since no "
+                   "chunk is over max: between rows, lines or items, and, if they are to stand apart, in chunks that "
+                   "hold nothing else."))
         + entry(tr("Hard cut"), tr("A boundary inside a sentence or word, forced by max."))
         + entry(tr("Coverage"),
                 tr("Every character that is not white space stands in some chunk. It is proven on each "
@@ -136,7 +145,8 @@ QString chunkViewText()
                   "begins there (hover to read it). The strip on the right shows the whole document: click or drag "
                   "to go."))
         + paragraph(tr("<b>Cards</b> shows each chunk by itself, as it will be embedded; the head it carries from the "
-                       "chunk before is dimmed."))
+                       "chunk before is dimmed. A dashed frame in a card's head holds its prefix, which is read with "
+                       "the text but is no part of it."))
         + paragraph(
                tr("<b>View &gt; Show Tokens</b> puts a bracket under each token of a chunk, just as the chunk is "
                   "counted: encoded by itself. Point at a token to read its number, id, text and bytes; Ctrl+Right "

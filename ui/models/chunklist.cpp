@@ -27,7 +27,7 @@ void collectRows(ChunkList &list, const std::stop_token &stop)
         for (std::uint32_t i = 0; i < chunks.size(); ++i) {
             if (i % chunksBetweenStops == 0 && stop.stop_requested())
                 return;
-            if (chunks[i].tokens < list.filter.minimumTokens)
+            if (chunks[i].embeddedTokens() < list.filter.minimumTokens)
                 continue;
             if (isNameMatch || isIn(previewOf(snapshot, {document, i})))
                 list.rows.push_back({document, i});
@@ -51,7 +51,7 @@ double sortKey(const ChunkList &list, ChunkRef ref)
     case ChunkColumn::Page:
         return firstPageOf(*list.snapshot->documents[ref.document], chunk);
     case ChunkColumn::Tokens:
-        return chunk.tokens;
+        return chunk.embeddedTokens();
     case ChunkColumn::OverlapTokens:
         return chunk.overlapTokens;
     case ChunkColumn::OverlapPercent:

@@ -202,7 +202,7 @@ QString ChunkTableModel::cellText(ChunkRef ref, int column) const
     case Page:
         return pagesText(*m_list.snapshot->documents[ref.document], c.source);
     case Tokens:
-        return formatCount(c.tokens);
+        return formatCount(c.embeddedTokens());
     case OverlapTokens:
         return formatCount(c.overlapTokens);
     case OverlapPercent:
@@ -230,6 +230,8 @@ QString ChunkTableModel::cellToolTip(ChunkRef ref, int column) const
         return toQString(boundaryReasonHelp(chunk(ref).startReason));
     if (column == EndReason)
         return toQString(boundaryReasonHelp(chunk(ref).endReason));
+    if ((column == Tokens || column == Preview) && chunk(ref).hasPrefix())
+        return prefixNote(*m_list.snapshot->chunkSets[ref.document], ref.chunk);
     return {};
 }
 

@@ -66,7 +66,7 @@ std::optional<DocumentsModel::Figures> DocumentsModel::figuresOf(int row) const
     Figures figures;
     figures.chunks = chunks.size();
     for (const Chunk &chunk : chunks)
-        figures.tokens += chunk.tokens;
+        figures.tokens += chunk.embeddedTokens();
     figures.findings = std::ranges::equal_range(m_snapshot->audit.findings, *position, {}, &Finding::document).size();
     return figures;
 }

@@ -157,6 +157,15 @@ QString oneLine(std::string_view utf8, std::size_t maxCodePoints)
     return line.isWhole ? line.text : line.text + QChar(u'…');
 }
 
+QString prefixNote(const ChunkSet &chunks, std::size_t chunk)
+{
+    constexpr std::size_t mostCharacters = 200;
+    const Chunk &facts = chunks.chunks()[chunk];
+    return translated("%1 of the text and %2 of its prefix: %3")
+        .arg(formatCount(facts.tokens), QString::number(facts.prefixTokens),
+             oneLine(chunks.prefix(chunk), mostCharacters));
+}
+
 TextContext textContext(std::string_view text, ByteRange where, ByteRange limits, std::size_t codePointsBefore,
                         std::size_t codePointsAfter)
 {

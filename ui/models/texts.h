@@ -4,6 +4,7 @@
 
 #include "audit/audit.h"
 #include "base/byterange.h"
+#include "chunk/chunk.h"
 #include "run/runconfig.h"
 #include "segment/segmentation.h"
 #include "strategies/strategy.h"
@@ -42,6 +43,9 @@ namespace cw {
 /// At most `maxCodePoints` characters from the start of valid UTF-8, on one line: white space and control characters
 /// become single spaces, directional controls are left out so that they cannot reorder the row. "…" ends what was cut.
 [[nodiscard]] QString oneLine(std::string_view utf8, std::size_t maxCodePoints);
+
+/// "212 of the text and 7 of its prefix: Guide > Install". Plain text.
+[[nodiscard]] QString prefixNote(const ChunkSet &chunks, std::size_t chunk);
 
 /// Offending words with what stands around them, each on one line.
 struct TextContext

@@ -62,6 +62,10 @@ public:
 
     bool fragmentTokens(std::string_view text, ByteRange fragment, bool isTextBegin, bool isTextEnd,
                         std::vector<Token> &tokens) const override;
+    [[nodiscard]] bool isCutBehindLineEnd(char32_t first) const override
+    {
+        return !m_dependsOnBegin && boundaryBetween('\n', first).isCertain;
+    }
     [[nodiscard]] bool isCertainBoundary(std::string_view text, std::size_t byte) const override;
     [[nodiscard]] bool dependsOnTextBegin() const noexcept override { return m_dependsOnBegin; }
     [[nodiscard]] bool dependsOnTextEnd() const noexcept override { return m_dependsOnEnd; }

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is set before a chunk's text for its embedding: the headings it stands under, the head of the table it goes on
+// with. It is no part of the source, but of what max bounds.
+#pragma once
+
+#include "base/result.h"
+#include "segment/segmentation.h"
+#include "text/document.h"
+#include "tokenize/tokenizer.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace cw {
+
+/// Which prefixes a strategy's parameters ask for. False when none.
+struct PrefixStyle
+{
+    bool namesHeadings = false; ///< "Guide > Install" and a blank line
+    bool repeatsTableHead = false; ///< the head of a table in the chunks that begin with later rows of it
+    std::string_view separator = " > "; ///< between headings
+
+    [[nodiscard]] explicit operator bool() const noexcept { return namesHeadings || repeatsTableHead; }
+    bool operator==(const PrefixStyle &) const = default;
+};
+
+/// The prefix of one chunk.
+struct ChunkPrefix
+{
+    static constexpr std::size_t mostHeadings = 127;
+
+    std::int32_t tokens = 0; ///< that it adds; exact only when `isCertain`
+    std::uint8_t headings = 0; ///< how many are named: the innermost ones
+    bool hasTableHead = false;
+    bool isCertain = true; ///< false: its tokens and those of the text are not told apart, so both have to be counted
+
+    [[nodiscard]] bool isEmpty() const noexcept { return headings == 0 && !hasTableHead; }
+};
+
+/// What a chunk that begins at one place stands under.
+struct PrefixPlace
+{
+    static constexpr std::uint32_t none = static_cast<std::uint32_t>(-1);
+
+    std::uint32_t heading = none; ///< the innermost one with a title that the chunk does not itself begin with
+    std::uint32_t table = none; ///< in Segmentation::tables, when rows of it go on there
+};
+
+/// O(log headings + log tables). Precondition: `unit` holds the byte.
+[[nodiscard]] PrefixPlace prefixPlace(const Document &document, const Segmentation &segmentation,
+                                      const PrefixStyle &style, std::size_t unit, std::size_t byte);
+/// How many headings with titles there are from a place outwards.
+[[nodiscard]] std::size_t headingsAt(const Document &document, const PrefixPlace &place);
+/// The prefix with the innermost `headings`: a line of headings and a blank line, then the table's head as it stands in
+/// the source and a line end.
+[[nodiscard]] std::string prefixText(const Document &document, const Segmentation &segmentation,
+                                     const PrefixStyle &style, const PrefixPlace &place, std::size_t headings,
+                                     bool hasTableHead);
+
+/// What all headings and table heads of a document cost as prefixes: made once, 4 bytes each. Immutable.
+class PrefixCosts final
+{
+public:
+    /// O(bytes of all heading paths and table heads).
+    [[nodiscard]] static Outcome<std::shared_ptr<const PrefixCosts>> of(const Document &document,
+                                                                        const Segmentation &segmentation,
+                                                                        const Tokenizer &tokenizer,
+                                                                        const PrefixStyle &style, std::stop_token stop);
+
+    [[nodiscard]] std::int32_t headingTokens(std::uint32_t heading) const noexcept { return m_headings[heading]; }
+    [[nodiscard]] std::int32_t tableTokens(std::uint32_t table) const noexcept { return m_tables[table]; }
+
+private:
+    std::vector<std::int32_t> m_headings; ///< of each heading with all above it
+    std::vector<std::int32_t> m_tables;
+};
+
+/// Prefixes of the chunks of one document at one max. One that would take more than half of max loses its outer
+/// headings, the outermost first, and where that is not enough the table's head as well.
+class Prefixes final
+{
+public:
+    /// `costs` may be null, which costs more and changes nothing.
+    Prefixes(const Document &document, const Segmentation &segmentation, const Tokenizer &tokenizer, PrefixStyle style,
+             std::size_t maxTokens, std::shared_ptr<const PrefixCosts> costs);
+
+    /// Of a chunk that begins at `byte` in `unit`. Precondition: no white space there.
+    [[nodiscard]] ChunkPrefix at(std::size_t unit, std::size_t byte);
+    /// Tokens of the prefix and the text that begins there, together.
+    [[nodiscard]] std::size_t countWith(const ChunkPrefix &prefix, std::size_t unit, ByteRange text);
+
+private:
+    [[nodiscard]] ChunkPrefix shortened(const PrefixPlace &place, std::size_t headings);
+    [[nodiscard]] std::int32_t tokensOf(const PrefixPlace &place, std::size_t headings, bool hasTableHead) const;
+
+    const Document &m_document;
+    const Segmentation &m_segmentation;
+    const Tokenizer &m_tokenizer;
+    const BlockTree &m_tree;
+    PrefixStyle m_style;
+    std::int32_t m_most;
+    std::shared_ptr<const PrefixCosts> m_costs;
+    std::unordered_map<std::uint64_t, ChunkPrefix> m_shortened; ///< by place
+};
+
+} // namespace cw
