@@ -525,13 +525,10 @@ SentencePieceEngine::Stretch SentencePieceEngine::newWordStretch(std::string_vie
 /// The same for the number of pieces alone: ways of another number are worse by more than all roundings.
 int SentencePieceEngine::reachOfCount(std::string_view word, std::size_t tokens, Scratch &scratch) const
 {
-    constexpr std::size_t mostCharacters = 40;
     std::vector<double> &best = scratch.bestOfCount; // by place and number of pieces
     std::size_t characters = 0;
     for (std::size_t byte = 0; byte < word.size(); byte += lengthAt(word, byte))
         ++characters;
-    if (characters > mostCharacters)
-        return shortestReach;
     const std::size_t row = characters + 1;
     best.assign((word.size() + 1) * row, -DBL_MAX);
     best[0] = 0;
