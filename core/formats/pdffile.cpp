@@ -80,10 +80,10 @@ FontTraits traitsOf(const TextFontInfo &font)
     std::string name = font.getFontName()->toStr();
     std::ranges::transform(name, name.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? char(c + ('a' - 'A')) : c; });
     const auto has = [&](std::string_view part) { return name.find(part) != std::string::npos; };
-    traits.isBold = traits.isBold || has("bold") || has("black") || has("heavy") || has("cmbx") || has("cmssbx")
-        || has("-bd") || has("-medi") || has("demi");
-    traits.isMonospaced = traits.isMonospaced || has("courier") || has("mono") || has("cmtt") || has("consol")
-        || has("typewriter") || has("nimbusmonl");
+    traits.isBold = traits.isBold || has("bold") || has("black") || has("heavy") || has("cmbx") || has("cmb10")
+        || has("cmssbx") || has("sfbx") || has("ecbx") || has("-bd") || name.ends_with("-medi") || has("demi");
+    traits.isMonospaced = traits.isMonospaced || has("courier") || (has("mono") && !has("monotype")) || has("cmtt")
+        || has("consol") || has("typewriter") || has("nimbusmonl");
     return traits;
 }
 
