@@ -10,12 +10,13 @@ _chunkwright_cli()
         --tokenizer) words="$("$program" list tokenizers 2>/dev/null | sed -n 's/^\([a-z][a-z0-9_-]*\) .*/\1/p') gpt2" ;;
         --model) words="none $("$program" list models 2>/dev/null | sed -n 's/^\([a-z0-9][a-z0-9._-]*\) .*/\1/p')" ;;
         --input) words="auto text jsonl" ;;
+        --document-format) words=$("$program" list formats 2>/dev/null | sed -n 's/^\([a-z][a-z0-9-]*\) .*/\1/p') ;;
         --offset-unit) words="byte cp utf16" ;;
         --format) words="jsonl json" ;;
         --audit-scope) words="auto run document" ;;
         --fail-on) words="never info warning error" ;;
         --audit) words="none reference default config" ;;
-        --max | --overlap | --jobs | --repeat | --set) return ;;
+        --max | --overlap | --jobs | --repeat | --set | --format-option) return ;;
         config) words="show check fingerprint" ;;
         list) words="strategies tokenizers models formats rules" ;;
     esac

@@ -63,8 +63,9 @@ Input:
   input that begins with {, hold one JSON object a line:
     {"doc_id": "handbook", "text": "..."}
   Other keys are ignored. Without doc_id the SHA-256 of the text names the document; ids may repeat.
-  Lone surrogates become U+FFFD, which is reported. Everything else is text, in UTF-8, UTF-16 or a
-  legacy encoding.
+  Lone surrogates become U+FFFD, which is reported. Everything else is a document of one of the
+  formats that "list formats" shows, text in UTF-8, UTF-16 or a legacy encoding; what a reader
+  could not read is told. Offsets are those of the text that is read, not of the file.
   JSONL files are read in the order given, then the text files in the order of their document ids.
 
 Memory:

@@ -33,6 +33,8 @@ std::vector<std::string> remarksOn(const Document &document, const std::string &
             remark += ", the first at byte " + std::to_string(source.replacedAt.front()) + " of the decoded text";
         remarks.push_back(remark + '.');
     }
+    for (const FormatProblem &problem : document.problems())
+        remarks.push_back(place + ": " + problem.message);
     return remarks;
 }
 
@@ -57,6 +59,10 @@ Outcome<LoadedItem> loadItem(Item item, std::stop_token stop)
         return loadRecord(std::move(item));
     LoadOptions options;
     options.allowBinary = item.allowsBinary;
+    if (item.reading) {
+        options.format = item.reading->format;
+        options.formatOptions = item.reading->formatOptions;
+    }
     if (item.kind == Item::Kind::Bytes) {
         QByteArray bytes = QByteArray::fromStdString(item.content);
         item.content = std::string();
@@ -81,6 +87,8 @@ Inputs::Inputs(InputKind kind, int wakeDescriptor, std::stop_token stop)
 Result<std::unique_ptr<Inputs>> Inputs::open(const Options &options, int wakeDescriptor, std::stop_token stop)
 {
     std::unique_ptr<Inputs> inputs(new Inputs(options.input, wakeDescriptor, std::move(stop)));
+    inputs->m_reading = std::make_shared<const Reading>(
+        Reading{QString::fromStdString(options.documentFormat), options.formatOptions});
     const bool namesStandardInput = std::ranges::find(options.operands, "-") != options.operands.end();
     if (namesStandardInput && options.operands.size() > 1)
         return Error{ErrorCode::Usage, "Standard input (-) cannot be combined with files.", "-"};
@@ -98,8 +106,9 @@ Result<void> Inputs::openStandardInput()
 {
     m_readerName = "standard input";
     m_reader = std::make_unique<LineReader>(STDIN_FILENO, m_wakeDescriptor, m_readerName, false);
-    m_readsTextFromReader = m_kind == InputKind::Text;
-    if (m_kind == InputKind::Auto) {
+    const bool isDocument = !m_reading->format.isEmpty() && m_kind == InputKind::Auto;
+    m_readsTextFromReader = m_kind == InputKind::Text || isDocument;
+    if (m_kind == InputKind::Auto && !isDocument) {
         const auto first = m_reader->firstVisibleByte();
         if (!first)
             return first.error();
@@ -192,6 +201,7 @@ Result<std::optional<Item>> Inputs::next()
         Item item;
         item.kind = Item::Kind::Bytes;
         item.place = "stdin";
+        item.reading = m_reading;
         item.allowsBinary = m_kind == InputKind::Text;
         item.content = std::move(*text);
         item.bytes = item.content.size();
@@ -210,6 +220,7 @@ Result<std::optional<Item>> Inputs::next()
         if (!holdsRecords(file.path)) {
             Item item;
             item.kind = Item::Kind::File;
+            item.reading = m_reading;
             item.file = file;
             item.allowsBinary = m_kind == InputKind::Text;
             item.place = file.path.toStdString();

@@ -10,6 +10,8 @@
 #include "text/document.h"
 
 #include <cstddef>
+#include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -17,6 +19,13 @@
 #include <vector>
 
 namespace cw::cli {
+
+/// How all documents are read.
+struct Reading
+{
+    QString format; ///< empty: by content and name
+    std::map<std::string, ParameterValues, std::less<>> formatOptions;
+};
 
 /// One document to come.
 struct Item
@@ -27,6 +36,7 @@ struct Item
     std::string content; ///< Record: the line; Bytes: a text from standard input
     FoundFile file; ///< File
     bool allowsBinary = false; ///< File, Bytes: what looks binary is text all the same
+    std::shared_ptr<const Reading> reading; ///< File, Bytes
     std::size_t bytes = 0; ///< about what it will take in memory
 };
 
@@ -69,6 +79,7 @@ private:
     std::size_t m_nextFile = 0;
     std::unique_ptr<LineReader> m_reader; ///< of the records being read, or standard input
     std::string m_readerName;
+    std::shared_ptr<const Reading> m_reading;
     bool m_readsTextFromReader = false;
 };
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "options.h"
 
+#include "formats/format.h"
+
 #include "text/utf8.h"
 
 #include <algorithm>
@@ -71,6 +73,47 @@ Result<void> applySet(Options &options, std::string_view value)
     if (equals == 0 || equals == std::string_view::npos)
         return badValue("set", value, "KEY=VALUE");
     options.settings.emplace_back(value.substr(0, equals), value.substr(equals + 1));
+    return {};
+}
+
+Result<const FormatDescriptor *> formatNamed(std::string_view option, std::string_view id)
+{
+    if (const FormatDescriptor *format = findFormat(id))
+        return format;
+    std::string ids;
+    for (const FormatDescriptor *format : formats()) {
+        ids += ids.empty() ? "" : ", ";
+        ids += format->id;
+    }
+    return badValue(option, id, "a document format (" + ids + ")");
+}
+
+Result<void> applyDocumentFormat(Options &options, std::string_view value)
+{
+    const auto format = formatNamed("document-format", value);
+    if (!format)
+        return format.error();
+    options.documentFormat = (*format)->id;
+    return {};
+}
+
+Result<void> applyFormatOption(Options &options, std::string_view value)
+{
+    const std::size_t equals = value.find('=');
+    const std::size_t dot = value.substr(0, equals).find('.');
+    if (equals == std::string_view::npos || dot == std::string_view::npos)
+        return badValue("format-option", value, "FORMAT.OPTION=VALUE");
+    const auto format = formatNamed("format-option", value.substr(0, dot));
+    if (!format)
+        return format.error();
+    const std::string_view key = value.substr(dot + 1, equals - dot - 1);
+    const ParameterSpec *spec = findParameter((*format)->options, key);
+    if (!spec)
+        return badValue("format-option", value, "one of the options that \"list formats\" shows");
+    auto parsed = parseParameter(*spec, value.substr(equals + 1));
+    if (!parsed)
+        return usage(parsed.error().message, "format-option");
+    options.formatOptions[std::string((*format)->id)].set(key, std::move(*parsed));
     return {};
 }
 
@@ -252,6 +295,14 @@ constexpr std::array table{
                        {{"auto", InputKind::Auto}, {"text", InputKind::Text}, {"jsonl", InputKind::Jsonl}},
                        options.input);
                }},
+    OptionSpec{"document-format", "ID",
+               "Read all files, and standard input as one document, in this format, one of those that \"list formats\" "
+               "shows. Otherwise content and name decide.",
+               processing | bench | limits | tokenize, applyDocumentFormat},
+    OptionSpec{"format-option", "ID.OPTION=VALUE",
+               "How documents of a format are read, such as html.navigation=true; \"list formats\" shows the options. "
+               "May be repeated.",
+               processing | bench | limits | tokenize, applyFormatOption},
     OptionSpec{"format", "FORMAT", "jsonl (default): one object a line; json: one document, made in memory.",
                processing,
                [](Options &options, std::string_view value) {

@@ -4,8 +4,11 @@
 
 #include "audit/audit.h"
 #include "base/result.h"
+#include "run/parameters.h"
 
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -35,6 +38,8 @@ struct Options
     std::optional<std::int64_t> overlap;
     std::vector<std::pair<std::string, std::string>> settings; ///< of --set, in order
     InputKind input = InputKind::Auto;
+    std::string documentFormat; ///< id; empty: by content and name
+    std::map<std::string, ParameterValues, std::less<>> formatOptions; ///< of --format-option, by format
     std::optional<std::string> audit; ///< none, reference, default, config or a file
     AuditScope auditScope = AuditScope::Auto;
     OutputFormat format = OutputFormat::Jsonl;

@@ -57,4 +57,8 @@ struct Target
                           const std::stop_token &stop,
                           const std::function<void(std::size_t done, std::size_t total)> &progress = {});
 
+/// The encoding that the first 1024 bytes of an HTML file in some ASCII-like encoding declare in a <meta> element or an
+/// XML declaration, as it is written; empty when there is none or the bytes do not begin with a tag.
+[[nodiscard]] std::string declaredEncoding(std::string_view bytes);
+
 } // namespace cw::html

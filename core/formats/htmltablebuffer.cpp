@@ -5,9 +5,8 @@ namespace cw::html {
 
 void TableBuffer::take(const Event &event)
 {
-    if (!m_tables.empty() && event.kind == Event::Kind::Open
-        && (event.part == Part::Heading || event.part == Part::Preformatted))
-        m_tables.back().isLayout = true;
+    if (event.kind == Event::Kind::Open && (event.part == Part::Heading || event.part == Part::Preformatted))
+        noteLayout();
     if (m_isKeeping && m_links.size() == mostEvents) {
         m_isTooLarge = true;
         for (const Table &table : m_tables)
@@ -18,6 +17,13 @@ void TableBuffer::take(const Event &event)
         link(event);
     else
         m_writer.take(event);
+}
+
+void TableBuffer::noteLayout()
+{
+    const bool isFostered = !m_fosters.empty() && m_fosters.back().table + 1 == m_tables.size();
+    if (!m_tables.empty() && !isFostered)
+        m_tables.back().isLayout = true;
 }
 
 void TableBuffer::link(const Event &event)
@@ -39,7 +45,7 @@ void TableBuffer::replay()
 void TableBuffer::openTable(const Event &parting, bool isLayout)
 {
     if (!m_tables.empty()) {
-        m_tables.back().isLayout = true;
+        noteLayout();
     } else {
         m_isKeeping = true;
         m_cursor = 0;

@@ -62,6 +62,8 @@ private:
         std::uint32_t cursor = 0; ///< where to go on behind it
     };
 
+    /// Something that is found in layouts only was met, unless it stands in the wrong place.
+    void noteLayout();
     void link(const Event &event);
     void replay();
 

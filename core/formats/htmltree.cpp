@@ -256,7 +256,7 @@ void TreeReader::closeItemBefore(Tag tag)
     }
 }
 
-/// Blocks that were opened inside a formatting element stay open when it ends.
+/// Blocks that were opened inside a formatting element stay open when it ends, inline elements in them do not.
 void TreeReader::closeFormatting(const Token &token)
 {
     const std::size_t open = inScope(token.tag);
@@ -265,11 +265,11 @@ void TreeReader::closeFormatting(const Token &token)
             closeOther(token);
         return;
     }
-    const auto first = m_open.begin() + static_cast<std::ptrdiff_t>(open);
-    if (std::any_of(first, m_open.end(), [](const Open &inner) { return has(inner.tag, isSpecial); }))
-        erase(open);
-    else
-        popTo(open);
+    std::size_t innermost = m_open.size();
+    while (innermost > open + 1 && !has(m_open[innermost - 1].tag, isSpecial))
+        --innermost;
+    popTo(innermost);
+    erase(open);
 }
 
 void TreeReader::closeOther(const Token &token)

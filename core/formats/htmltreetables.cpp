@@ -121,8 +121,14 @@ TreeReader::Step TreeReader::tableStart(const Token &token)
         popTo(open);
         return Step::Again;
     }
+    if (tag == Tag::Form) {
+        // stays empty here
+        if (!isTableContext())
+            emit({Event::Kind::Line, Part::None, 0, {}});
+        return Step::Done;
+    }
     if (!isTablePart(tag))
-        return tag == Tag::Form ? Step::Done : Step::Body;
+        return Step::Body;
     if (in == Mode::Row) {
         if (!isCell(tag))
             return closeRow();

@@ -3,6 +3,7 @@
 
 #include "base/largepages.h"
 #include "formats/format.h"
+#include "formats/html.h"
 #include "io/encodingguess.h"
 #include "io/encodings.h"
 
@@ -11,6 +12,7 @@
 #include <QFileInfo>
 
 #include <algorithm>
+#include <array>
 #include <new>
 #include <optional>
 
@@ -44,6 +46,30 @@ struct Decoded
     bool hadBom = false;
 };
 
+/// What a web page says of itself, as browsers understand it. UTF-8 is not among it: bytes that are none say more.
+std::optional<std::string> declaredEncoding(std::string_view bytes)
+{
+    constexpr std::array<std::array<std::string_view, 2>, 8> understood{{{"iso-8859-1", "windows-1252"},
+                                                                         {"latin1", "windows-1252"},
+                                                                         {"us-ascii", "windows-1252"},
+                                                                         {"ascii", "windows-1252"},
+                                                                         {"iso-8859-9", "windows-1254"},
+                                                                         {"iso-8859-11", "windows-874"},
+                                                                         {"gb2312", "gb18030"},
+                                                                         {"gbk", "gb18030"}}};
+    std::string declared = html::declaredEncoding(bytes);
+    std::ranges::transform(declared, declared.begin(),
+                           [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; });
+    for (const auto &[name, meant] : understood) {
+        if (declared == name)
+            return std::string(meant);
+    }
+    auto known = canonicalEncoding(declared);
+    if (known && known->starts_with("utf-"))
+        known.reset();
+    return known;
+}
+
 Decoded decodeUnmarked(std::string bytes, bool isUtf8)
 {
     Decoded decoded;
@@ -58,6 +84,11 @@ Decoded decodeUnmarked(std::string bytes, bool isUtf8)
     decoded.isGuess = false;
     if (isUtf8) {
         decoded.content = RepairedText{std::move(bytes), 0, {}};
+        return decoded;
+    }
+    if (auto declared = declaredEncoding(bytes)) {
+        decoded.encoding = std::move(*declared);
+        decoded.content = decodeBytes(bytes, decoded.encoding);
         return decoded;
     }
     decoded.isGuess = true;
@@ -140,8 +171,12 @@ Outcome<std::shared_ptr<const Document>> makeDocument(std::string bytes, bool is
                          .toStdString(),
                      name.toStdString()};
     source.sourceBytes = bytes.size();
-    source.formatOptions = options.formatOptions;
+    const auto choose = [&](const FormatDescriptor &chosen) {
+        if (const auto found = options.formatOptions.find(chosen.id); found != options.formatOptions.end())
+            source.formatOptions = found->second;
+    };
     if (format && format->input == FormatInput::Bytes) {
+        choose(*format);
         source.sha256 = hexSha256(bytes);
         source.encoding.clear();
         return readDocument(documentId.toStdString(), std::move(bytes), std::move(source), *format, std::move(stop),
@@ -162,6 +197,7 @@ Outcome<std::shared_ptr<const Document>> makeDocument(std::string bytes, bool is
     source.replacedAt = std::move(decoded->content.replacedAt);
     if (!format)
         format = &formatOf(name.toStdString(), decoded->content.text);
+    choose(*format);
     if (format->isTextExtracted && source.sha256.empty())
         source.sha256 = hexSha256(decoded->content.text);
     return readDocument(documentId.toStdString(), std::move(decoded->content.text), std::move(source), *format,

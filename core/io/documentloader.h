@@ -10,18 +10,20 @@
 #include <QStringList>
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <stop_token>
+#include <string>
 #include <vector>
 
 namespace cw {
 
 struct LoadOptions
 {
-    QString encoding; ///< empty: detect (BOM, strict UTF-8, then a guess that is marked as one)
+    QString encoding; ///< empty: detect (BOM, strict UTF-8, what HTML declares, then a guess that is marked as one)
     bool allowBinary = false; ///< open files that look binary all the same
     QString format = {}; ///< id of a FormatDescriptor; empty: by content and name, see formatOfBytes() and formatOf()
-    ParameterValues formatOptions = {}; ///< of that format; needs `format`
+    std::map<std::string, ParameterValues, std::less<>> formatOptions = {}; ///< by format, used for documents of it
     std::function<void(std::size_t done, std::size_t total)> progress = {}; ///< of one file, see FormatRequest
 };
 

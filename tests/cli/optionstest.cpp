@@ -66,6 +66,10 @@ INSTANTIATE_TEST_SUITE_P(
                     UsageCase{"SetMax", {"chunk", "--set", "max=3"}, {"--max"}},
                     UsageCase{"UnknownInputKind", {"chunk", "--input=csv"}, {"--input", "csv", "jsonl"}},
                     UsageCase{"UnknownFormat", {"chunk", "--format=xml"}, {"--format", "xml"}},
+                    UsageCase{"UnknownDocumentFormat", {"chunk", "--document-format=doc"}, {"doc", "markdown, html"}},
+                    UsageCase{"FormatOptionOfNoFormat", {"chunk", "--format-option=nav=true"}, {"FORMAT.OPTION=VALUE"}},
+                    UsageCase{"UnknownFormatOption", {"chunk", "--format-option=html.nav=true"}, {"list formats"}},
+                    UsageCase{"FormatOptionBadValue", {"chunk", "--format-option=html.hidden=2"}, {"true"}},
                     UsageCase{"UnknownFailOn", {"audit", "--fail-on=fatal"}, {"--fail-on", "fatal", "warning"}},
                     UsageCase{"NoJobs", {"chunk", "--jobs=0"}, {"--jobs"}},
                     UsageCase{"TooManyJobs", {"chunk", "--jobs=100000"}, {"--jobs", "256"}},
@@ -136,8 +140,8 @@ std::vector<std::string> idsOf(const ProcessResult &result)
 TEST(CliList, HasEveryIdInDisplayOrder)
 {
     EXPECT_THAT(idsOf(runCli({"list", "strategies", "--json"})),
-                testing::ElementsAre("recursive-sentence", "structured", "markdown-headers", "page", "code",
-                                     "token-packed", "sentence-window", "fixed-words", "recursive-character",
+                testing::ElementsAre("recursive-sentence", "structured", "markdown-headers", "html-sections", "page",
+                                     "code", "token-packed", "sentence-window", "fixed-words", "recursive-character",
                                      "token-window"));
     EXPECT_THAT(idsOf(runCli({"list", "tokenizers", "--json"})),
                 testing::ElementsAre("o200k_base", "cl100k_base", "p50k_base", "r50k_base", "bert-uncased", "words",

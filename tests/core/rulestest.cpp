@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Each rule at its threshold, one step beside it, and with the places it points at. Values by hand.
+#include "formats/markdownblocks.h"
 #include "support/auditing.h"
 
 #include <gtest/gtest.h>
@@ -254,6 +255,22 @@ TEST(LoneCarriageReturn, FieldReportEx02)
     const AuditReport report = audited(sets, only("lone-carriage-return"));
     EXPECT_EQ(lines(report), Lines{"0:0 lone-carriage-return [7,8)"});
     EXPECT_EQ(report.findings[0].value, 2);
+}
+
+TEST(UnclosedFence, IsFoundWhereItOpens)
+{
+    const std::string text = "# A\n\n```sh\nls\n```\n\n~~~\nmore\n";
+    DocumentParts parts{text, "markdown", &markdown::readBlocks};
+    const auto document = Document::create("test", std::move(parts), {});
+    const auto marked = [&](std::shared_ptr<const Document> of) {
+        auto whole = std::make_shared<const Segmentation>(Segmentation{EmittedText::fromSource(*of), {}});
+        std::vector<Chunk> chunks(2);
+        chunks[0].source = chunks[0].emit = {0, 17};
+        chunks[1].source = chunks[1].emit = {19, text.size() - 1};
+        return std::make_shared<const ChunkSet>(std::move(of), std::move(whole), std::move(chunks));
+    };
+    EXPECT_EQ(lines(audited({marked(document)}, only("unclosed-fence"))), Lines{"0:1 unclosed-fence [19,22)"});
+    EXPECT_TRUE(audited({marked(Document::fromText("test", text))}, only("unclosed-fence")).findings.empty());
 }
 
 TEST(UnsuitableTokenizer, FieldReportTk05)

@@ -111,6 +111,29 @@ INSTANTIATE_TEST_SUITE_P(
     [](const auto &param) { return param.param.name; });
 
 INSTANTIATE_TEST_SUITE_P(
+    Declared, EncodingTest,
+    ::testing::Values(
+        EncodingCase{"metaCharset", "<meta charset=\"KOI8-R\">\xF0\xD2\xC9", "", "<meta charset=\"KOI8-R\">При",
+                     "koi8-r", false, false},
+        EncodingCase{"htmlPage",
+                     "<!DOCTYPE html><html><head><title>t</title><meta charset=windows-1251></head>\xCF\xF0", "", "Пр",
+                     "windows-1251", false, false},
+        EncodingCase{"contentType", "<META http-equiv=Content-Type content='text/html; charset=shift_jis'>\x83n", "",
+                     "<META http-equiv=Content-Type content='text/html; charset=shift_jis'>ハ", "shift_jis", false,
+                     false},
+        EncodingCase{"latin1IsWindows", "<meta charset=iso-8859-1>\x93", "", "<meta charset=iso-8859-1>“",
+                     "windows-1252", false, false},
+        EncodingCase{"xmlDeclaration", "<?xml version='1.0' encoding='iso-8859-2'?><a>\xB3</a>", "",
+                     "<?xml version='1.0' encoding='iso-8859-2'?><a>ł</a>", "iso-8859-2", false, false},
+        EncodingCase{"inAComment", "<!-- <meta charset=koi8-r> -->caf\xE9", "", "<!-- <meta charset=koi8-r> -->café",
+                     "windows-1252", true, false},
+        EncodingCase{"utf8SaysMore", "<meta charset=koi8-r>caf\xC3\xA9", "", "<meta charset=koi8-r>café", "utf-8",
+                     false, false},
+        EncodingCase{"wrongUtf8", "<meta charset=utf-8>caf\xE9", "", "<meta charset=utf-8>café", "windows-1252", true,
+                     false}),
+    [](const auto &param) { return param.param.name; });
+
+INSTANTIATE_TEST_SUITE_P(
     Guessed, EncodingTest,
     ::testing::Values(
         EncodingCase{"fieldReportEx04", "caf\xE9 \x93q\x94.", "", "café “q”.", "windows-1252", true, false},

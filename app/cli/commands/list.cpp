@@ -121,6 +121,7 @@ JsonValue formatJson(const FormatDescriptor &format)
     for (const std::string_view suffix : format.suffixes)
         suffixes.emplace_back(suffix);
     JsonValue::add(entry, "suffixes", std::move(suffixes));
+    JsonValue::add(entry, "options", schemaJson(format.options));
     return entry;
 }
 
@@ -227,7 +228,8 @@ std::string formatText(const FormatDescriptor &format)
     std::string suffixes;
     for (const std::string_view suffix : format.suffixes)
         suffixes += joined({suffixes.empty() ? "." : ", .", suffix});
-    return joined({format.id, "  ", format.title, "\n    ", format.help, "\n    ", suffixes, "\n"});
+    return joined(
+        {format.id, "  ", format.title, "\n    ", format.help, "\n    ", suffixes, "\n", schemaText(format.options)});
 }
 
 std::string joinedTokens(const std::vector<std::string> &tokens)
