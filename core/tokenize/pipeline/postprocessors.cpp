@@ -42,7 +42,8 @@ void readTemplate(JsonFields &fields, PostProcessing &result)
                 result.tokensAdded += ids.size();
             for (std::size_t i = 0; i < ids.size(); ++i) {
                 std::string_view name = id;
-                static_cast<void>(tokens->at_key(id).at_key("tokens").at(i).get(name));
+                if (tokens->at_key(id).at_key("tokens").at(i).get(name) != simdjson::SUCCESS)
+                    name = id;
                 (texts == 0 ? before : after).emplace_back(name);
             }
         } else {
@@ -59,8 +60,9 @@ void readPair(JsonFields &fields, PostProcessing &result)
 {
     const auto nameOf = [&](std::string_view field) {
         std::string_view name = field;
-        if (const auto element = fields.find(field))
-            static_cast<void>(element->at(0).get(name));
+        const auto element = fields.find(field);
+        if (element && element->at(0).get(name) != simdjson::SUCCESS)
+            name = field;
         return std::string(name);
     };
     addAround(result, {nameOf("cls")}, {nameOf("sep")});
