@@ -50,7 +50,7 @@ Outcome<std::vector<Chunk>> pack(const PackInput &input, std::stop_token stop)
 }
 
 /// The last page may go on behind the beginning; when what is there of it is too long for one chunk already, all but
-/// its last block is cut as in the whole.
+/// its last block and the headings right before that is cut as in the whole.
 std::size_t settledEnd(const PackInput &beginning, std::string_view)
 {
     const Segmentation &segmentation = beginning.segmentation;
@@ -60,12 +60,18 @@ std::size_t settledEnd(const PackInput &beginning, std::string_view)
     std::size_t page = 0;
     while (pieces[page].next < pieces.size())
         page = pieces[page].next;
+    std::size_t block = page;
+    bool wasWithNext = false;
+    for (std::size_t piece = page + 1; piece < pieces.size(); piece = pieces[piece].next) {
+        if (!wasWithNext)
+            block = piece;
+        wasWithNext = pieces[piece].level > 0 || pieces[piece].kind == BlockKind::Definition;
+    }
     const std::vector<Unit> &units = segmentation.units;
-    const auto beginOf = [&](const Piece &piece) { return std::size_t{units[piece.firstUnit].emit.begin}; };
-    const std::size_t lastBlock = beginOf(pieces.back());
-    const bool isTooLong = lastBlock > beginOf(pieces[page])
-        && beginning.index.count({beginOf(pieces[page]), lastBlock}) > beginning.max;
-    return std::min(isTooLong ? lastBlock : beginOf(pieces[page]), settledTextEnd(*segmentation.emitted.text()));
+    const auto beginOf = [&](std::size_t piece) { return std::size_t{units[pieces[piece].firstUnit].emit.begin}; };
+    const bool isTooLong
+        = beginOf(block) > beginOf(page) && beginning.index.count({beginOf(page), beginOf(block)}) > beginning.max;
+    return std::min(beginOf(isTooLong ? block : page), settledTextEnd(*segmentation.emitted.text()));
 }
 
 } // namespace

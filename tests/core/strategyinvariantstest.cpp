@@ -46,6 +46,8 @@ const std::vector<Variant> &variants()
         {"structured", {}, true, true},
         {"structured", {{"sections", "together"}}, true, true},
         {"markdown-headers", {}, true, true},
+        {"code", {}, true, true},
+        {"code", {{"long-declarations", "together"}}, true, true},
         {"html-sections", {}, true, true},
         {"page", {}, true, true},
         {"page", {{"pages", "together"}}, true, true},
