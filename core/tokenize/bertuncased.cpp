@@ -88,7 +88,7 @@ public:
         std::vector<Token> tokens;
         BertWordScanner words(text, {0, text.size()});
         while (words.next())
-            m_model->appendTokens(text, words, tokens);
+            m_model->appendTokens(text, words, {0, text.size()}, tokens);
         return tokens;
     }
 

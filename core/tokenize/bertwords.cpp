@@ -58,7 +58,9 @@ void BertWordScanner::startWord() noexcept
     m_sources.clear();
     m_marks.clear();
     m_letterCount = 0;
+    m_spanBegin = m_position;
     m_isSpecialToken = false;
+    m_hasMarks = false;
 }
 
 void BertWordScanner::appendAscii(char letter)
@@ -105,8 +107,9 @@ void BertWordScanner::append(const BertCharacter &character)
 {
     for (std::uint8_t i = 0; i < character.partCount; ++i) {
         ++m_letterCount;
+        m_hasMarks = m_hasMarks || character.combiningClasses[i] != 0;
         if (isTooLong())
-            return;
+            continue;
         appendEncoded(character.parts[i], m_position + i);
         if (character.combiningClasses[i] == 0)
             m_marks.clear();
@@ -142,6 +145,7 @@ bool BertWordScanner::next()
             return true;
         if (character.kind == BertCharacterKind::Space) {
             m_position += decoded.byteLength;
+            m_spanBegin = m_position;
             continue;
         }
         const std::string_view special = bertSpecialTokenAt(m_text, m_position);
@@ -162,14 +166,18 @@ bool BertWordScanner::next()
 
 std::size_t BertWordScanner::end() const noexcept
 {
-    std::size_t end = m_position;
-    while (end > begin()) {
-        const std::size_t last = previousCharacterStart(m_text, end);
-        if (!isDropped(bertCharacter(decodeCharacter(m_text, last).codePoint).kind))
+    return beginOfDroppedBefore(m_text, m_position);
+}
+
+std::size_t beginOfDroppedBefore(std::string_view text, std::size_t byte) noexcept
+{
+    while (byte > 0) {
+        const std::size_t last = previousCharacterStart(text, byte);
+        if (!isDropped(bertCharacter(decodeCharacter(text, last).codePoint).kind))
             break;
-        end = last;
+        byte = last;
     }
-    return end;
+    return byte;
 }
 
 BertWordAround bertWordAround(std::string_view text, std::size_t byte) noexcept

@@ -38,6 +38,11 @@ public:
     [[nodiscard]] std::size_t begin() const noexcept { return m_sources.front(); }
     /// End of the word's last letter, of a special token its end. O(1), but for dropped characters behind the word.
     [[nodiscard]] std::size_t end() const noexcept;
+    /// Whether it has marks that may have changed places; sourceOf() leaves them where they stand, bertLetterPlaces()
+    /// does not.
+    [[nodiscard]] bool hasMarks() const noexcept { return m_hasMarks; }
+    /// The word and what was dropped before and behind it.
+    [[nodiscard]] ByteRange span() const noexcept { return {m_spanBegin, m_position}; }
     [[nodiscard]] bool isSpecialToken() const noexcept { return m_isSpecialToken; }
     /// More letters than bertLettersPerWord; letters() are the first ones then.
     [[nodiscard]] bool isTooLong() const noexcept { return m_letterCount > bertLettersPerWord; }
@@ -59,7 +64,9 @@ private:
     std::string m_letters;
     std::vector<std::size_t> m_sources; ///< a byte of m_letters each
     std::size_t m_letterCount = 0;
+    std::size_t m_spanBegin = 0;
     bool m_isSpecialToken = false;
+    bool m_hasMarks = false;
 
     struct Mark
     {
@@ -68,6 +75,9 @@ private:
     };
     std::vector<Mark> m_marks; ///< the marks that m_letters ends with and that may still change places
 };
+
+/// Where the dropped characters before `byte` begin; `byte` when there are none.
+[[nodiscard]] std::size_t beginOfDroppedBefore(std::string_view text, std::size_t byte) noexcept;
 
 /// Whether a word of the whole text goes on across a position, and from where to where.
 /// A word of more letters than bertLettersPerWord may be given without its far ends: `beginsEarlier`, `endsLater`.

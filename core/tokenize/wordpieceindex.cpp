@@ -58,13 +58,12 @@ std::vector<Token> WordPieceIndex::tokensOf(ByteRange range) const
     const std::string_view text = *m_text;
     const BertWordAround cut = bertWordAround(text, range.begin);
     // A word of too many letters to look at is one token, which began before.
-    const std::size_t from = cut.beginsEarlier ? m_tokens.select(m_tokens.rank(range.begin)) : cut.range.begin;
+    std::size_t from = cut.beginsEarlier ? m_tokens.select(m_tokens.rank(range.begin)) : cut.range.begin;
+    from = beginOfDroppedBefore(text, from);
     std::vector<Token> tokens;
     BertWordScanner words(text, {from, text.size()});
     while (words.position() < range.end && words.next() && words.begin() < range.end)
-        m_model->appendTokens(text, words, tokens);
-    std::erase_if(
-        tokens, [&](const Token &token) { return token.bytes.begin < range.begin || token.bytes.begin >= range.end; });
+        m_model->appendTokens(text, words, range, tokens);
     return tokens;
 }
 

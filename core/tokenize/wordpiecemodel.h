@@ -25,8 +25,10 @@ public:
     template<class Visit>
     void forEachToken(const BertWordScanner &word, Visit visit) const;
 
-    /// The same with bytes of `text`: from the character of a token's first letter to that of its last.
-    void appendTokens(std::string_view text, const BertWordScanner &word, std::vector<Token> &tokens) const;
+    /// Those that start in `range`, with bytes of `text`: from the character of a token's first letter to that of its
+    /// last, which among marks out of order (bertmarks.h) are not where the token starts.
+    void appendTokens(std::string_view text, const BertWordScanner &word, ByteRange range,
+                      std::vector<Token> &tokens) const;
 
     [[nodiscard]] std::size_t count(std::string_view text, ByteRange range) const;
 

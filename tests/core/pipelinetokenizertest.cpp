@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "support/jsonlines.h"
+#include "support/tokenplaces.h"
 #include "text/utf8.h"
 #include "tokenize/fragmenttokens.h"
+#include "tokenize/tokenizer.h"
 #include "tokenize/tokenizerformats.h"
 
 #include <gtest/gtest.h>
@@ -10,7 +12,6 @@
 
 #include <fstream>
 #include <iterator>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -18,6 +19,10 @@
 namespace cw {
 namespace {
 
+constexpr std::size_t longestCutBytes = 200; ///< every cut tokenizes a text anew
+
+using testing::characterPlaces;
+using testing::numbersOf;
 using testing::stringOf;
 using Numbers = std::vector<std::uint64_t>;
 
@@ -42,28 +47,6 @@ Error errorOf(const std::string &json)
     return tokenizer ? Error{} : tokenizer.error();
 }
 
-Numbers numbersOf(const rapidjson::Value &list)
-{
-    Numbers numbers;
-    for (const rapidjson::Value &number : list.GetArray())
-        numbers.push_back(number.GetUint64());
-    return numbers;
-}
-
-/// Places in characters, as the reference tells them.
-Numbers placesOf(const std::vector<Token> &tokens, std::string_view text)
-{
-    Numbers characterAt;
-    std::uint64_t characters = 0;
-    for (const char byte : text)
-        characterAt.push_back(isUtf8Continuation(byte) ? characters - 1 : characters++);
-    characterAt.push_back(characters);
-    Numbers places;
-    for (const Token &token : tokens)
-        places.insert(places.end(), {characterAt[token.bytes.begin], characterAt[token.bytes.end]});
-    return places;
-}
-
 Numbers idsOf(const std::vector<Token> &tokens)
 {
     Numbers ids;
@@ -72,75 +55,95 @@ Numbers idsOf(const std::vector<Token> &tokens)
     return ids;
 }
 
-/// What a row of the vectors says the strings after it are tokenized with: the file itself, or where it is.
-std::optional<std::string> fileOf(const rapidjson::Document &row)
+/// What a row of the vectors says the strings after it are tokenized with: a file, where one is, or a bundled
+/// tokenizer. `name` becomes what failures call it.
+std::shared_ptr<const Tokenizer> tokenizerOf(const rapidjson::Document &row, std::string &name)
 {
-    if (row.HasMember("file"))
-        return textOf(row["file"]);
-    if (!row.HasMember("path"))
-        return std::nullopt;
-    std::ifstream file(stringOf(row["path"]), std::ios::binary);
-    return std::string(std::istreambuf_iterator<char>(file), {});
-}
-
-std::vector<rapidjson::Document> vectors()
-{
-    const char *other = std::getenv("CHUNKWRIGHT_PIPELINE_VECTORS");
-    auto rows = testing::readJsonLines(other != nullptr ? other : CW_TEST_DATA "/pipelinevectors.jsonl");
-    // Expressions with scripts, word edges and sets in common.
-    if (other == nullptr) {
-        for (auto &row : testing::readJsonLines(CW_TEST_DATA "/patternvectors.jsonl"))
-            rows.push_back(std::move(row));
+    if (row.HasMember("tokenizer")) {
+        name = stringOf(row["tokenizer"]);
+        return *openTokenizer(name);
     }
-    return rows;
+    if (row.HasMember("file")) {
+        const std::string json = textOf(row["file"]);
+        name = json.substr(0, 1000);
+        return read(json);
+    }
+    name = stringOf(row["path"]);
+    std::ifstream file(name, std::ios::binary);
+    return read(std::string(std::istreambuf_iterator<char>(file), {}));
 }
 
-TEST(PipelineTokenizer, TokensOfHuggingFaceTokenizers)
+Numbers bytesOf(const std::vector<Token> &tokens)
+{
+    Numbers bytes;
+    for (const Token &token : tokens)
+        bytes.push_back(token.bytes.size());
+    return bytes;
+}
+
+std::vector<std::string> vectorFiles()
+{
+    if (const char *other = std::getenv("CHUNKWRIGHT_PIPELINE_VECTORS"))
+        return {other};
+    // The second: expressions with scripts, word edges and sets in common.
+    return {CW_TEST_DATA "/pipelinevectors.jsonl", CW_TEST_DATA "/patternvectors.jsonl"};
+}
+
+/// Calls `visit` with each string's row, the tokenizer of the row before it that names one, and what to call that.
+template<typename Visit>
+void forEachVector(Visit visit)
 {
     std::shared_ptr<const Tokenizer> tokenizer;
-    std::string file;
-    std::size_t compared = 0;
-    for (const auto &row : vectors()) {
-        if (const auto json = fileOf(row)) {
-            tokenizer = read(*json);
-            file = json->substr(0, 1000);
-            if (tokenizer) {
-                EXPECT_EQ(tokenizer->specialTokensAdded(), row["around"].GetUint64()) << file;
-            }
-            continue;
+    std::string name;
+    const auto visitRow = [&](const rapidjson::Document &row) {
+        if (row.HasMember("around")) {
+            tokenizer = tokenizerOf(row, name);
+            EXPECT_TRUE(!tokenizer || tokenizer->specialTokensAdded() == row["around"].GetUint64()) << name;
+        } else if (tokenizer) {
+            visit(row, *tokenizer, name);
         }
-        if (!tokenizer)
-            continue;
+    };
+    for (const std::string &file : vectorFiles())
+        testing::forEachJsonLine(file, visitRow);
+}
+
+/// Ids, and places where the reference tells them: in characters, or as the number of bytes of each token in a row.
+TEST(PipelineTokenizer, TokensOfReferences)
+{
+    std::size_t compared = 0;
+    forEachVector([&](const rapidjson::Document &row, const Tokenizer &tokenizer, const std::string &name) {
         const std::string text = stringOf(row["s"]);
-        const std::vector<Token> tokens = tokenizer->tokens(text);
-        EXPECT_EQ(idsOf(tokens), numbersOf(row["ids"])) << textOf(row["s"]) << '\n' << file;
-        EXPECT_EQ(placesOf(tokens, text), numbersOf(row["at"])) << textOf(row["s"]) << '\n' << file;
-        EXPECT_EQ(tokenizer->count(text), tokens.size());
+        const std::vector<Token> tokens = tokenizer.tokens(text);
+        EXPECT_EQ(idsOf(tokens), numbersOf(row["ids"])) << textOf(row["s"]) << '\n' << name;
+        if (row.HasMember("at")) {
+            EXPECT_EQ(characterPlaces(tokens, text), numbersOf(row["at"])) << textOf(row["s"]) << '\n' << name;
+        } else {
+            EXPECT_EQ(bytesOf(tokens), numbersOf(row["bytes"])) << textOf(row["s"]) << '\n' << name;
+        }
+        EXPECT_EQ(tokenizer.count(text), tokens.size()) << textOf(row["s"]) << '\n' << name;
         ++compared;
-    }
+    });
     EXPECT_GT(compared, 500U);
 }
 
 /// At a certain boundary the tokens of a text are those of its two parts.
 TEST(PipelineTokenizer, TextsMayBeCutAtCertainBoundaries)
 {
-    std::shared_ptr<const Tokenizer> tokenizer;
-    std::string file;
     std::string previous;
+    const Tokenizer *previousTokenizer = nullptr;
     std::size_t cuts = 0;
-    for (const auto &row : vectors()) {
-        if (const auto json = fileOf(row)) {
-            tokenizer = read(*json);
-            file = json->substr(0, 1000);
-            previous.clear();
-            continue;
+    forEachVector([&](const rapidjson::Document &row, const Tokenizer &tokenizer, const std::string &name) {
+        const auto *parts = dynamic_cast<const FragmentTokens *>(&tokenizer);
+        if (parts == nullptr) {
+            EXPECT_NE(findTokenizer(name), nullptr) << name;
+            return;
         }
-        if (!tokenizer)
-            continue;
+        if (std::exchange(previousTokenizer, &tokenizer) != &tokenizer)
+            previous.clear();
         const std::string text = previous + stringOf(row["s"]);
         previous = stringOf(row["s"]);
-        const auto *parts = dynamic_cast<const FragmentTokens *>(tokenizer.get());
-        ASSERT_NE(parts, nullptr);
+        if (text.size() > longestCutBytes)
+            return;
         std::vector<Token> whole;
         parts->fragmentTokens(text, {0, text.size()}, true, true, whole);
         for (std::size_t byte = 1; byte < text.size(); ++byte) {
@@ -149,16 +152,16 @@ TEST(PipelineTokenizer, TextsMayBeCutAtCertainBoundaries)
             std::vector<Token> cut;
             parts->fragmentTokens(text, {0, byte}, true, false, cut);
             parts->fragmentTokens(text, {byte, text.size()}, false, true, cut);
-            EXPECT_EQ(idsOf(cut), idsOf(whole)) << textOf(row["s"]) << " at " << byte << '\n' << file;
+            EXPECT_EQ(idsOf(cut), idsOf(whole)) << textOf(row["s"]) << " at " << byte << '\n' << name;
             ++cuts;
             if (!parts->dependsOnTextBegin() && !parts->dependsOnTextEnd()) {
                 std::vector<Token> apart;
                 parts->fragmentTokens(text, {0, byte}, true, true, apart);
                 parts->fragmentTokens(text, {byte, text.size()}, true, true, apart);
-                EXPECT_EQ(idsOf(apart), idsOf(whole)) << textOf(row["s"]) << " apart at " << byte << '\n' << file;
+                EXPECT_EQ(idsOf(apart), idsOf(whole)) << textOf(row["s"]) << " apart at " << byte << '\n' << name;
             }
         }
-    }
+    });
     EXPECT_GT(cuts, 1000U);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "support/chunking.h"
 #include "support/jsonlines.h"
+#include "support/tokenplaces.h"
 #include "text/utf8.h"
 #include "tokenize/tokenizer.h"
 #include "tokenize/wordpiecevocabulary.h"
@@ -31,13 +32,16 @@ std::shared_ptr<const TokenIndex> indexOf(std::string text)
 TEST(WordPiece, TokensOfHuggingFaceTokenizers)
 {
     const auto rows = testing::readJsonLines(CW_TEST_DATA "/bertvectors.jsonl");
-    ASSERT_EQ(rows.size(), 549U);
+    ASSERT_EQ(rows.size(), 609U);
     for (const auto &row : rows) {
         const std::string text = stringOf(row["s"]);
         Ids expected;
         for (const rapidjson::Value &id : row["ids"].GetArray())
             expected.push_back(id.GetUint());
         EXPECT_EQ(bert().encode(text), expected) << text;
+        const std::vector<Token> tokens = bert().tokens(text);
+        EXPECT_EQ(testing::characterPlaces(tokens, text), testing::numbersOf(row["at"])) << text;
+        EXPECT_EQ(indexOf(text)->tokensOf({0, text.size()}), tokens) << text;
         EXPECT_EQ(bert().count(text), expected.size()) << text;
         EXPECT_EQ(indexOf(text)->total(), expected.size()) << text;
     }

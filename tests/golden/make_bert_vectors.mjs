@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Writes tests/data/bertvectors.jsonl: strings with the token ids that Hugging Face tokenizers gives them.
+// Writes tests/data/bertvectors.jsonl: strings with the token ids and the
+// places in characters that Hugging Face tokenizers gives them.
 // Usage: node make_bert_vectors.mjs NODE_MODULES_FOLDER   (npm @anush008/tokenizers 0.6.0, which wraps tokenizers 0.22.2)
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -85,12 +86,18 @@ for (let row = 0; row < 200; ++row) {
     strings.push(run.map((codePoint) => `a${String.fromCodePoint(codePoint)}b`).join(' '));
 }
 
+// Marks that are kept, dropped and moved, in runs between, before and behind letters.
+const marked = [...Array(4).fill(sources.marks), from('e', 'é', '\u{1d160}', '\u0344', '\u0f73', '\u05b0', '\u200b', ' ')];
+for (let row = 0; row < 60; ++row)
+    strings.push(Array.from({ length: 2 + random(16) }, () => pick(marked)()).join(''));
+
 const escaped = (text) => JSON.stringify(text).replace(/[\u007f-\uffff]/g,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 const rows = [];
 for (const text of strings) {
     const encoding = await tokenizer.encode(text, null, { addSpecialTokens: false });
-    rows.push(`{"s":${escaped(text)},"ids":${JSON.stringify(encoding.getIds())}}\n`);
+    const [ids, at] = [encoding.getIds(), encoding.getOffsets().flat()].map((list) => JSON.stringify(list));
+    rows.push(`{"s":${escaped(text)},"ids":${ids},"at":${at}}\n`);
 }
 writeFileSync(target, rows.join(''));
 console.log(`${target}: ${rows.length} rows`);

@@ -4,6 +4,7 @@
 
 #include <rapidjson/document.h>
 
+#include <cstdint>
 #include <fstream>
 #include <string>
 #include <vector>
@@ -20,6 +21,18 @@ namespace cw::testing {
     return rows;
 }
 
+/// The same, one at a time.
+template<typename Visit>
+void forEachJsonLine(const std::string &path, Visit visit)
+{
+    std::ifstream file(path, std::ios::binary);
+    for (std::string line; std::getline(file, line);) {
+        rapidjson::Document row;
+        row.Parse(line.data(), line.size());
+        visit(row);
+    }
+}
+
 [[nodiscard]] inline std::string stringOf(const rapidjson::Value &value)
 {
     return {value.GetString(), value.GetStringLength()};
@@ -31,6 +44,14 @@ namespace cw::testing {
     for (const rapidjson::Value &item : list.GetArray())
         strings.push_back(stringOf(item));
     return strings;
+}
+
+[[nodiscard]] inline std::vector<std::uint64_t> numbersOf(const rapidjson::Value &list)
+{
+    std::vector<std::uint64_t> numbers;
+    for (const rapidjson::Value &number : list.GetArray())
+        numbers.push_back(number.GetUint64());
+    return numbers;
 }
 
 } // namespace cw::testing
