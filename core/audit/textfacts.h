@@ -9,11 +9,14 @@
 #include <cstddef>
 #include <memory>
 #include <mutex>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 namespace cw {
+
+class Tokenizer;
 
 /// Facts about one text, each worked out when a rule first asks for it and kept, so that moving a slider reads nothing
 /// twice. A fact is named by the function that makes it, which keeps every rule in its own file. Thread-safe.
@@ -26,6 +29,21 @@ public:
     explicit TextFacts(SharedText text, std::shared_ptr<Counter> made = {})
         : m_text(std::move(text)), m_made(std::move(made))
     {
+    }
+
+    /// What `make` returns for the text and a tokenizer. Precondition: it depends on nothing else. Looked up under a
+    /// lock.
+    template<class T>
+    [[nodiscard]] const T &of(T (*make)(std::string_view text, const Tokenizer &tokenizer),
+                              const Tokenizer &tokenizer) const
+    {
+        Fact &fact = factMadeBy(reinterpret_cast<Maker>(make), tokenizer);
+        std::call_once(fact.once, [&] {
+            fact.value = std::make_shared<const T>(make(*m_text, tokenizer));
+            if (m_made)
+                ++*m_made;
+        });
+        return *static_cast<const T *>(fact.value.get());
     }
 
     /// What `make` returns for the text. Precondition: it depends on nothing else.
@@ -53,6 +71,7 @@ private:
     struct Fact
     {
         Maker maker = nullptr;
+        std::string tokenizer; ///< id and hash; empty for facts of the text alone
         std::once_flag once;
         std::shared_ptr<const void> value;
     };
@@ -64,7 +83,8 @@ private:
         const void *value = nullptr;
     };
 
-    [[nodiscard]] Fact &factMadeBy(Maker maker) const;
+    [[nodiscard]] Fact &factMadeBy(Maker maker, std::string tokenizer = {}) const;
+    [[nodiscard]] Fact &factMadeBy(Maker maker, const Tokenizer &tokenizer) const;
     void publish(const Fact &fact) const;
 
     SharedText m_text;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "audit/audit.h"
 #include "text/ascii.h"
+#include "tokenize/tokenizer.h"
 
 #include <algorithm>
-#include <array>
-#include <functional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,80 +20,73 @@ bool isNameByte(char c)
     return isAsciiAlphanumeric(c) || c == '_';
 }
 
-bool isCapitalByte(char c)
+/// End of the "<|name|>" at `open`, which text of every tokenizer is warned of; `open` when there is none.
+std::size_t openAiTokenEnd(std::string_view text, std::size_t open)
 {
-    return isNameByte(c) && !(c >= 'a' && c <= 'z');
+    if (text.substr(open, 2) != "<|")
+        return open;
+    const std::size_t limit = std::min(text.size(), open + 2 + longestNameBytes);
+    std::size_t end = open + 2;
+    while (end < limit && isNameByte(text[end]))
+        ++end;
+    return end > open + 2 && text.substr(end, 2) == "|>" ? end + 2 : open;
 }
 
-/// Tags of markup are far too many to be asked about one by one.
-bool isTokenName(std::string_view name)
+/// End of the longest of `tokens` at `begin`; `begin` when there is none. Precondition: sorted, none twice. Looks at no
+/// more bytes than some token shares with the text.
+std::size_t ownTokenEnd(std::string_view text, std::size_t begin, std::span<const std::string> tokens)
 {
-    constexpr std::array<std::string_view, 10> plain{"s",   "/s",  "unk", "pad", "mask",
-                                                     "bos", "eos", "cls", "sep", "eod"};
-    return name.find('_') != std::string_view::npos || std::ranges::find(plain, name) != plain.end();
-}
-
-/// Where the name of `isOfName` bytes at `byte` ends.
-std::size_t nameEnd(std::string_view text, std::size_t byte, bool (*isOfName)(char))
-{
-    const std::size_t limit = std::min(text.size(), byte + longestNameBytes);
-    while (byte < limit && isOfName(text[byte]))
-        ++byte;
-    return byte;
-}
-
-/// End of the "<|name|>", "<name>" or "[NAME]" at `open`; `open` when there is none.
-std::size_t specialTokenEnd(std::string_view text, std::size_t open)
-{
-    const char next = open + 1 < text.size() ? text[open + 1] : '\0';
-    if (text[open] == '[') {
-        const std::size_t end = nameEnd(text, open + 1, isCapitalByte);
-        return end > open + 1 && end < text.size() && text[end] == ']' ? end + 1 : open;
+    std::size_t end = begin;
+    for (std::size_t depth = 0; !tokens.empty(); ++depth) {
+        if (tokens.front().size() == depth) {
+            end = begin + depth;
+            tokens = tokens.subspan(1);
+        }
+        if (begin + depth == text.size())
+            break;
+        const auto same = std::ranges::equal_range(
+            tokens, static_cast<unsigned char>(text[begin + depth]), {},
+            [depth](const std::string &token) { return static_cast<unsigned char>(token[depth]); });
+        tokens = {same.begin(), same.end()};
     }
-    if (next == '|') {
-        const std::size_t end = nameEnd(text, open + 2, isNameByte);
-        return end > open + 2 && text.substr(end, 2) == "|>" ? end + 2 : open;
-    }
-    const std::size_t end = nameEnd(text, open + 1 + (next == '/' ? 1 : 0), isNameByte);
-    const bool isClosed = end < text.size() && text[end] == '>';
-    return isClosed && isTokenName(text.substr(open + 1, end - open - 1)) ? end + 1 : open;
+    return end;
 }
 
-/// All that may be special tokens, in order. They hold no white space, so a join never makes or breaks one.
-std::vector<ByteRange> candidates(std::string_view text)
+/// All special tokens in order, none inside another.
+std::vector<ByteRange> specialTokens(std::string_view text, const Tokenizer &tokenizer)
 {
+    std::vector<std::string> own = tokenizer.specialTokenTexts();
+    std::ranges::sort(own);
+    own.erase(std::unique(own.begin(), own.end()), own.end());
+    std::erase(own, "");
+    std::string firstBytes = "<";
+    for (const std::string &token : own) {
+        if (token.front() != '<' && token.front() != firstBytes.back())
+            firstBytes += token.front();
+    }
+    std::vector<std::size_t> next;
+    for (const char byte : firstBytes)
+        next.push_back(text.find(byte));
     std::vector<ByteRange> found;
-    std::size_t angle = text.find('<');
-    std::size_t square = text.find('[');
-    while (angle != square) { // both npos at the end
-        const std::size_t open = std::min(angle, square);
-        if (const std::size_t end = specialTokenEnd(text, open); end > open)
-            found.push_back({open, end});
-        std::size_t &passed = angle < square ? angle : square;
-        passed = text.find(text[open], open + 1);
+    for (;;) {
+        const auto nearest = std::ranges::min_element(next);
+        const std::size_t begin = *nearest;
+        if (begin == std::string_view::npos)
+            return found;
+        const std::size_t end = std::max(ownTokenEnd(text, begin, own), openAiTokenEnd(text, begin));
+        if (end > begin && (found.empty() || found.back().end <= begin))
+            found.push_back({begin, end});
+        *nearest = text.find(text[begin], begin + 1);
     }
-    return found;
-}
-
-/// Text of this form is a special token of some tokenizer of OpenAI's; others only count where they are one.
-bool isAlwaysMeant(std::string_view spelling)
-{
-    return spelling.starts_with("<|");
 }
 
 void check(const RuleContext &context, const FindingSink &add)
 {
-    std::vector<std::string> own = context.input.tokenizer.specialTokenTexts();
-    std::ranges::sort(own);
     for (std::size_t document = 0; document < context.input.chunkSets.size(); ++document) {
         if (context.stop.stop_requested())
             return;
         const ChunkSet &set = *context.input.chunkSets[document];
-        const std::string_view text = set.document().text();
-        for (const ByteRange place : context.facts(document).of(candidates)) {
-            const std::string_view spelling = text.substr(place.begin, place.size());
-            if (!isAlwaysMeant(spelling) && !std::ranges::binary_search(own, spelling, std::less<>()))
-                continue;
+        for (const ByteRange place : context.facts(document).of(specialTokens, context.input.tokenizer)) {
             for (std::size_t chunk = set.firstChunkEndingAfter(place.end - 1);
                  chunk < set.size() && set.chunks()[chunk].source.begin <= place.begin; ++chunk)
                 add({set, static_cast<std::uint32_t>(document), static_cast<std::uint32_t>(chunk)}, place, 0, 0);

@@ -2,6 +2,8 @@
 // Each rule at its threshold, one step beside it, and with the places it points at. Values by hand.
 #include "formats/markdownblocks.h"
 #include "support/auditing.h"
+#include "tokenize/tokenizerformats.h"
+#include "tokenize/tokenizerreference.h"
 
 #include <gtest/gtest.h>
 
@@ -191,6 +193,35 @@ TEST(SpecialTokenText, OfTheTokenizerInUse)
     };
     EXPECT_EQ(places("bert-uncased"), (Lines{"[SEP]", "<|im_end|>", "[MASK]"}));
     EXPECT_EQ(places("o200k_base"), (Lines{"<|im_end|>"}));
+}
+
+/// Special tokens of a file have any form: with other brackets, with spaces, without brackets, one the other's begin.
+TEST(SpecialTokenText, OfATokenizerFileInWhateverForm)
+{
+    std::string added;
+    int id = 1;
+    for (const char *text : {"<\uFF5Cend\u2581of\u2581text\uFF5C>", "[gMASK]", "BEGIN OF TEXT", "BEGIN",
+                             "\u2581\u2581fin", "<unused7>", "note"}) {
+        added += std::string(id > 1 ? "," : "") + R"({"id":)" + std::to_string(id) + R"(,"content":")" + text
+            + R"(","single_word":false,"lstrip":false,"rstrip":false,"normalized":false,"special":)"
+            + (text == std::string_view("note") ? "false}" : "true}");
+        ++id;
+    }
+    const auto tokenizer = readTokenizerJson(R"({"version":"1.0","added_tokens":[)" + added
+                                                 + R"(],"model":{"type":"WordLevel","unk_token":"?","vocab":{"?":0}}})",
+                                             {"specialtokentext/tokenizer.json", "5e"});
+    ASSERT_TRUE(tokenizer) << tokenizer.error().message;
+    registerTokenizer(*tokenizer);
+    const std::string text
+        = "<\uFF5Cend\u2581of\u2581text\uFF5C> note [MASK] [gMASK] BEGIN OF TEXT BEGIN OF TEX \u2581\u2581fin "
+          "<unused7> <unused8> <|x|> BEGIN";
+    const ChunkSets sets{chunkSetOf(text, {{0, text.size()}})};
+    EXPECT_EQ(placesOf(sets,
+                       audited(sets, only("special-token-text"), 300, 0, SizeUnit::Tokens,
+                               "specialtokentext/tokenizer.json")),
+              (Lines{"<\uFF5Cend\u2581of\u2581text\uFF5C>", "[gMASK]", "BEGIN OF TEXT", "BEGIN", "\u2581\u2581fin",
+                     "<unused7>", "<|x|>", "BEGIN"}));
+    EXPECT_EQ(placesOf(sets, audited(sets, only("special-token-text"))), Lines{"<|x|>"});
 }
 
 TEST(MidWordStart, FieldReportOv18)

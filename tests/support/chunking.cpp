@@ -23,10 +23,7 @@ const Tokenizer &sharedTokenizer(std::string_view id)
     const auto known = made.find(id);
     if (known != made.end())
         return *known->second;
-    const TokenizerDescriptor *descriptor = findTokenizer(id);
-    if (!descriptor)
-        fail("there is no tokenizer " + std::string(id));
-    auto tokenizer = descriptor->create();
+    auto tokenizer = openTokenizer(id);
     if (!tokenizer)
         fail(tokenizer.error().message);
     return *(made[std::string(id)] = *tokenizer);
