@@ -125,7 +125,8 @@ constexpr std::string_view limitsText = R"(Usage: chunkwright-cli limits [OPTION
 
 Cuts documents as chunk does and counts the chunks under several models and tokenizers: tokens as
 each of them sees a chunk, chunks over its limit, and what it would cut off. All documents are held
-in memory.
+in memory. The median of an even number of chunks is the mean of the two in the middle, so it may end
+in .5, in the table as in tokens_median of --json.
 )";
 
 constexpr std::string_view tokenizeText = R"(Usage: chunkwright-cli tokenize [OPTIONS] [FILES... | -]

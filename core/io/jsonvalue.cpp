@@ -139,6 +139,10 @@ void JsonValue::appendCompact(std::string &out) const
         out += *boolean ? "true" : "false";
     } else if (const auto *integer = std::get_if<std::int64_t>(&m_value)) {
         out += std::to_string(*integer);
+    } else if (const auto *halves = std::get_if<Halves>(&m_value)) {
+        out += halves->count < 0 ? "-" : "";
+        out += std::to_string(std::abs(halves->count / 2));
+        out += halves->count % 2 == 0 ? "" : ".5";
     } else if (const auto *string = std::get_if<std::string>(&m_value)) {
         appendString(out, *string, true);
     } else if (const auto *array = std::get_if<Array>(&m_value)) {

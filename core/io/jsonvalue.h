@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// JSON as this program writes it: fixed key order, whole numbers only, valid UTF-8, lines that cannot break.
+// JSON as this program writes it: fixed key order, whole and half numbers only, valid UTF-8, lines that cannot break.
 #pragma once
 
 #include <cstdint>
@@ -15,6 +15,12 @@ namespace cw {
 /// that readers which split on any Unicode line end cannot break a record. Precondition: valid UTF-8.
 void appendJsonString(std::string &out, std::string_view text);
 
+/// So many halves: 3, or 3.5.
+struct Halves
+{
+    std::int64_t count = 0;
+};
+
 /// A small tree for configuration files; keys keep the order in which they were added.
 class JsonValue final
 {
@@ -25,6 +31,7 @@ public:
 
     JsonValue(bool value) : m_value(value) { }
     JsonValue(std::int64_t value) : m_value(value) { }
+    JsonValue(Halves value) : m_value(value) { }
     JsonValue(std::string value) : m_value(std::move(value)) { }
     JsonValue(std::string_view value) : m_value(std::string(value)) { }
     JsonValue(const char *value) : m_value(std::string(value)) { }
@@ -46,7 +53,7 @@ private:
     void appendIndented(std::string &out, std::size_t indent) const;
     void appendCanonical(std::string &out) const;
 
-    std::variant<bool, std::int64_t, std::string, Array, Object> m_value;
+    std::variant<bool, std::int64_t, Halves, std::string, Array, Object> m_value;
 };
 
 } // namespace cw

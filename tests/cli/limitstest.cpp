@@ -65,6 +65,11 @@ TEST(CliLimits, CountUnderSeveralModels)
     EXPECT_EQ(rows[1].toObject().value(QStringLiteral("chunks_over")).toInt(), 0);
     EXPECT_EQ(rows[2].toObject().value(QStringLiteral("input_limit")).toInt(), 0);
     EXPECT_THAT(runCli({"limits", handbook}).out, HasSubstr("all-minilm-l6-v2"));
+    // Two chunks of one and two words.
+    const auto halves = runCli(
+        {"limits", "--json", "--models", "words", "--strategy", "fixed-words", "--max", "2", "--overlap", "0", "-"},
+        "one two three");
+    EXPECT_THAT(halves.out, HasSubstr("\"tokens_min\":1,\"tokens_median\":1.5,\"tokens_max\":2")) << halves.err;
     EXPECT_THAT(runCli({"limits", "--models", "bge-m3", handbook}).err, HasSubstr("tokenizer.json"));
 }
 

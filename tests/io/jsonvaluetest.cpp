@@ -47,6 +47,14 @@ TEST(JsonValue, CanonicalStringsEscapeNoMoreThanTheyMust)
     EXPECT_EQ(JsonValue("\x7F\u2028\x0F/\"\\").toCanonical(), "\"\x7F\u2028\\u000f/\\\"\\\\\"");
 }
 
+TEST(JsonValue, HalvesAreWholeNumbersOrEndInFive)
+{
+    EXPECT_EQ(JsonValue(Halves{6}).toCompact(), "3");
+    EXPECT_EQ(JsonValue(Halves{7}).toCompact(), "3.5");
+    EXPECT_EQ(JsonValue(Halves{-1}).toCanonical(), "-0.5");
+    EXPECT_EQ(JsonValue(Halves{0}).toIndented(), "0\n");
+}
+
 TEST(JsonValue, FormsDifferInSpaceOnly)
 {
     JsonValue::Object inner;

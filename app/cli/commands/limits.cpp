@@ -75,8 +75,7 @@ JsonValue limitsJson(const ModelLimits &limits, const RunSnapshot &snapshot)
     JsonValue::add(object, "overhead_tokens", number(limits.overhead));
     JsonValue::add(object, "chunks", number(limits.chunks));
     JsonValue::add(object, "tokens_min", number(limits.minimum));
-    // Twice the median is whole, and there are no floating-point numbers in our files.
-    JsonValue::add(object, "tokens_median_x2", static_cast<std::int64_t>(limits.median * 2));
+    JsonValue::add(object, "tokens_median", Halves{static_cast<std::int64_t>(limits.median * 2)});
     JsonValue::add(object, "tokens_max", number(limits.maximum));
     JsonValue::add(object, "chunks_over", number(limits.over.size()));
     JsonValue::add(object, "truncated_tokens", number(limits.truncatedTokens));
