@@ -134,7 +134,7 @@ Outcome<std::shared_ptr<const TokenIndex>> FragmentIndex::of(SharedText text,
     if (stop.stop_requested())
         return Cancelled{};
     if (!isExact)
-        return tooManySteps();
+        return tokenizer->whyUnknown();
     TokenMarks marks;
     if (!marks.set(bytes.size(), parts))
         return Error{ErrorCode::BadInput, "The text has more tokens than can be counted; use a smaller file.", {}};

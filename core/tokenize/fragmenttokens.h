@@ -16,7 +16,7 @@ namespace cw {
 
 struct Token;
 
-/// What index() and tryTokens() say where fragmentTokens() does not know.
+/// What index() and tryTokens() say where an expression of a tokenizer file takes too many steps.
 [[nodiscard]] Error tooManySteps();
 
 /// A tokenizer that takes texts apart. A *certain boundary* is a place between two characters x and y where, judged by
@@ -30,9 +30,12 @@ public:
     /// Appends the tokens of `fragment` of `text` in order, with bytes of `text`. Each end of the fragment is a certain
     /// boundary or, as the flags say, the begin or the end of the text as it is to be tokenized: nothing outside of the
     /// fragment is looked at. Linear, or nearly so.
-    /// False where the tokens cannot be told exactly, because an expression of the tokenizer takes too many steps.
+    /// False where the tokens cannot be told exactly.
     virtual bool fragmentTokens(std::string_view text, ByteRange fragment, bool isTextBegin, bool isTextEnd,
                                 std::vector<Token> &tokens) const = 0;
+
+    /// What index() and tryTokens() say where fragmentTokens() does not know.
+    [[nodiscard]] virtual Error whyUnknown() const { return tooManySteps(); }
 
     /// How many these are; from memory when a fragment like it was counted before.
     [[nodiscard]] std::size_t countFragment(std::string_view text, ByteRange fragment, bool isTextBegin,

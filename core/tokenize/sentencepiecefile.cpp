@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <cstring>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -84,8 +85,41 @@ Error fileError(std::string field, std::string_view message)
             "The SentencePiece model cannot be used: " + field + " " + std::string(message) + ".", std::move(field)};
 }
 
+/// Numbers of the first control symbols of some forms. The library fails on a text that becomes one.
+struct ControlSymbols
+{
+    std::optional<std::size_t> any;
+    std::optional<std::size_t> ofOneCharacter;
+    std::optional<std::size_t> withSpaceSign; ///< at its begin
+
+    void add(std::string_view text, std::size_t piece)
+    {
+        any = any.value_or(piece);
+        if (text.size() == utf8SequenceLength(text.front()))
+            ofOneCharacter = ofOneCharacter.value_or(piece);
+        if (text.starts_with(spaceSign) || text.starts_with(' '))
+            withSpaceSign = withSpaceSign.value_or(piece);
+    }
+
+    /// The one that some text becomes.
+    [[nodiscard]] std::optional<std::size_t> inTexts(const SentencePieceFile &file) const
+    {
+        switch (file.kind) {
+        case SentencePieceFile::Kind::Unigram:
+            return {};
+        case SentencePieceFile::Kind::Bpe:
+        case SentencePieceFile::Kind::Character:
+            return ofOneCharacter;
+        case SentencePieceFile::Kind::Word:
+            break;
+        }
+        return file.addsPrefix && !file.endsWithSpaces ? withSpaceSign : any;
+    }
+};
+
 /// What is wrong with a piece, empty when nothing is.
-std::string_view readPiece(std::string_view message, SentencePieceFile &file, bool &hasSpaceSign)
+std::string_view readPiece(std::string_view message, SentencePieceFile &file, bool &hasSpaceSign,
+                           ControlSymbols &controls)
 {
     std::string_view text;
     std::uint64_t type = 1;
@@ -109,6 +143,8 @@ std::string_view readPiece(std::string_view message, SentencePieceFile &file, bo
     hasSpaceSign = hasSpaceSign || text == spaceSign;
     const bool beginsWithSpace = text.starts_with(spaceSign) || text.starts_with(' ');
     file.pieces.push_back({std::string(text), score, static_cast<SentencePieceFile::PieceType>(type)});
+    if (file.pieces.back().type == SentencePieceFile::PieceType::Control)
+        controls.add(text, file.pieces.size() - 1);
     if (file.pieces.back().type == SentencePieceFile::PieceType::UserDefined && beginsWithSpace)
         file.spaceBeginsPiece = false;
     std::size_t byte = 0;
@@ -186,11 +222,12 @@ Result<SentencePieceFile> SentencePieceFile::read(std::string_view bytes)
         file.plain[c] = true;
     bool hasSpaceSign = false;
     bool hasRules = false;
+    ControlSymbols controls;
     FieldReader field(bytes);
     while (field.next()) {
         if (field.number == 1) {
             const std::size_t number = file.pieces.size();
-            const std::string_view fault = readPiece(field.bytes, file, hasSpaceSign);
+            const std::string_view fault = readPiece(field.bytes, file, hasSpaceSign, controls);
             if (!fault.empty())
                 return fileError("pieces[" + std::to_string(number) + "]", fault);
         } else if (field.number == 2) {
@@ -201,10 +238,8 @@ Result<SentencePieceFile> SentencePieceFile::read(std::string_view bytes)
                         return fileError("trainer_spec.model_type", "is not known");
                     file.kind = static_cast<Kind>(trainer.value);
                 }
-                if (trainer.number == 24 && trainer.value != 0) {
-                    file.endsWithSpaces = true;
-                    file.spaceBeginsPiece = false; // it ends one
-                }
+                if (trainer.number == 24)
+                    file.endsWithSpaces = trainer.value != 0;
                 if (trainer.number == 35)
                     file.hasByteFallback = trainer.value != 0;
             }
@@ -235,7 +270,10 @@ Result<SentencePieceFile> SentencePieceFile::read(std::string_view bytes)
     }
     if (field.isDamaged || file.pieces.empty() || !hasRules)
         return fileError("file", "is damaged or no SentencePiece model");
-    if (!hasSpaceSign || (!file.addsPrefix && file.collapsesSpaces))
+    if (const auto piece = controls.inTexts(file))
+        return fileError("pieces[" + std::to_string(*piece) + "]",
+                         "is a control symbol that a text can become, on which the library fails");
+    if (!hasSpaceSign || file.endsWithSpaces || (!file.addsPrefix && file.collapsesSpaces))
         file.spaceBeginsPiece = false;
     return file;
 }

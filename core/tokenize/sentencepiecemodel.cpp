@@ -21,8 +21,9 @@ constexpr int nothingButFatal = 3;
 SentencePieceTokenizer::SentencePieceTokenizer(std::unique_ptr<const sentencepiece::SentencePieceProcessor> processor,
                                                SentencePieceFile file, TokenizerOrigin origin)
     : m_processor(std::move(processor)), m_file(std::move(file)), m_engine(SentencePieceEngine::of(m_file)),
-      m_origin(std::move(origin)),
-      m_hasBoundaries(m_file.spaceBeginsPiece && m_file.kind != SentencePieceFile::Kind::Unigram)
+      m_origin(std::move(origin)), m_hasBoundaries(m_file.spaceBeginsPiece
+                                                   && (m_file.kind == SentencePieceFile::Kind::Bpe
+                                                       || m_file.kind == SentencePieceFile::Kind::Character))
 {
 }
 
@@ -44,6 +45,22 @@ std::vector<Token> SentencePieceTokenizer::tokens(std::string_view text) const
     std::vector<Token> tokens;
     fragmentTokens(text, {0, text.size()}, true, true, tokens);
     return tokens;
+}
+
+Result<std::vector<Token>> SentencePieceTokenizer::tryTokens(std::string_view text) const
+{
+    std::vector<Token> tokens;
+    if (!fragmentTokens(text, {0, text.size()}, true, true, tokens))
+        return whyUnknown();
+    return tokens;
+}
+
+Error SentencePieceTokenizer::whyUnknown() const
+{
+    return {ErrorCode::BadInput,
+            "The SentencePiece library fails on this text, so its tokens cannot be told exactly. Choose another "
+            "tokenizer.",
+            "tokenizer"};
 }
 
 std::string SentencePieceTokenizer::tokenText(std::uint32_t id) const
@@ -75,7 +92,9 @@ bool SentencePieceTokenizer::fragmentTokens(std::string_view text, ByteRange fra
         m_engine->encode({text.substr(fragment.begin, fragment.size()), fragment.begin, !isTextBegin}, sum, tokens);
         return true;
     }
-    const auto pieces = m_processor->EncodeAsImmutableProto(text.substr(begin, fragment.end - begin));
+    sentencepiece::ImmutableSentencePieceText pieces;
+    if (!m_processor->Encode(text.substr(begin, fragment.end - begin), pieces.mutable_proto()).ok())
+        return false;
     for (std::size_t i = 0; i < pieces.pieces_size(); ++i) {
         const auto piece = pieces.pieces(static_cast<int>(i));
         tokens.push_back({piece.id(), {begin + piece.begin(), begin + piece.end()}});

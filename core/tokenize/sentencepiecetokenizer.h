@@ -15,8 +15,9 @@
 namespace cw {
 
 /// Whole texts are what the library makes of them. A space behind a plain character is a certain boundary for
-/// byte-pair, word and character models. Unigram models have none, since the library adds up scores in single precision
-/// from the text's begin: UnigramTokenIndex.
+/// byte-pair and character models; word models have none, since the library joins unknown words, space and all, into
+/// one token, and unigram models none, since it adds up scores in single precision from the text's begin:
+/// UnigramTokenIndex.
 class SentencePieceTokenizer final : public Tokenizer,
                                      public FragmentTokens,
                                      public std::enable_shared_from_this<SentencePieceTokenizer>
@@ -36,12 +37,14 @@ public:
     }
     [[nodiscard]] std::vector<std::uint32_t> encode(std::string_view text) const override;
     [[nodiscard]] std::vector<Token> tokens(std::string_view text) const override;
+    [[nodiscard]] Result<std::vector<Token>> tryTokens(std::string_view text) const override;
     [[nodiscard]] std::string tokenText(std::uint32_t id) const override;
     [[nodiscard]] Outcome<std::shared_ptr<const TokenIndex>> index(SharedText text, std::stop_token stop,
                                                                    unsigned threads) const override;
 
     bool fragmentTokens(std::string_view text, ByteRange fragment, bool isTextBegin, bool isTextEnd,
                         std::vector<Token> &tokens) const override;
+    [[nodiscard]] Error whyUnknown() const override;
     [[nodiscard]] bool isCertainBoundary(std::string_view text, std::size_t byte) const override;
     /// A text that begins with a space gets another one before it, unless spaces are collapsed.
     [[nodiscard]] bool dependsOnTextBegin() const noexcept override

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// SentencePiece models: small ones that spm_train made of this project's READMEs, and damaged ones. Counts of ranges
-// are held against the library's own answer for the range as a text.
+// SentencePiece models: small ones that spm_train made of this project's READMEs, one for each option that matters, and
+// damaged ones. Tokens are held against spm_encode, counts of ranges against the answer for the range as a text.
+#include "support/jsonlines.h"
 #include "text/utf8.h"
 #include "tokenize/tokenizerformats.h"
 
@@ -14,9 +15,11 @@
 namespace cw {
 namespace {
 
-std::string fileBytes(const std::string &name)
+constexpr const char *models = CW_TEST_DATA "/../fuzz/corpus/sentencepiece/";
+
+std::string fileBytes(const std::string &name, const std::string &folder = CW_TEST_DATA "/")
 {
-    std::ifstream file(CW_TEST_DATA "/" + name, std::ios::binary);
+    std::ifstream file(folder + name, std::ios::binary);
     return {std::istreambuf_iterator<char>(file), {}};
 }
 
@@ -49,6 +52,75 @@ TEST(SentencePieceTest, CountsRangesAsTheLibraryDoes)
             }
         }
     }
+}
+
+/// Calls `visit` with each string's row, the tokenizer it is for and that one's name.
+template<typename Visit>
+void forEachVector(Visit visit)
+{
+    const char *other = std::getenv("CHUNKWRIGHT_SENTENCEPIECE_VECTORS"); // a folder with models and vectors
+    const std::string folder = other != nullptr ? std::string(other) + "/" : CW_TEST_DATA "/";
+    std::shared_ptr<const Tokenizer> tokenizer;
+    std::string name;
+    testing::forEachJsonLine(folder + "sentencepiecevectors.jsonl", [&](const rapidjson::Document &row) {
+        if (!row.HasMember("model")) {
+            ASSERT_TRUE(tokenizer) << name;
+            visit(row, *tokenizer, name);
+            return;
+        }
+        name = testing::stringOf(row["model"]);
+        auto read = readSentencePieceModel(fileBytes(name, other != nullptr ? folder : models), {name, ""});
+        EXPECT_EQ(read.hasValue(), !row.HasMember("refused")) << name << (read ? "" : read.error().message);
+        if (read)
+            tokenizer = *read;
+        else
+            EXPECT_EQ(read.error().subject.substr(0, 7), "pieces[") << name;
+    });
+}
+
+/// The pieces that spm_encode prints: with spaces between them, unknown ones as what they stand for.
+TEST(SentencePieceTest, MakesTheTokensOfSpmEncode)
+{
+    std::size_t compared = 0;
+    forEachVector([&](const rapidjson::Document &row, const Tokenizer &tokenizer, const std::string &name) {
+        const std::string text = testing::stringOf(row["s"]);
+        const std::vector<Token> tokens = tokenizer.tokens(text);
+        std::vector<std::uint64_t> ids;
+        std::size_t begin = 0;
+        for (const Token &token : tokens) {
+            ids.push_back(token.id);
+            ASSERT_LE(begin, token.bytes.begin) << name << ": " << text;
+            ASSERT_LE(token.bytes.begin, token.bytes.end) << name << ": " << text;
+            ASSERT_LE(token.bytes.end, text.size()) << name << ": " << text;
+            begin = token.bytes.begin;
+        }
+        EXPECT_EQ(ids, testing::numbersOf(row["ids"])) << name << ": " << text;
+        EXPECT_EQ(tokenizer.count(text), ids.size()) << name << ": " << text;
+        const auto index = tokenizer.index(std::make_shared<const std::string>(text), {}, 1);
+        EXPECT_EQ((*index)->total(), ids.size()) << name << ": " << text;
+        ++compared;
+    });
+    EXPECT_GT(compared, 900U);
+}
+
+TEST(SentencePieceTest, CountsRangesUnderEveryOption)
+{
+    std::mt19937 random(5);
+    forEachVector([&](const rapidjson::Document &row, const Tokenizer &tokenizer, const std::string &name) {
+        const std::string text = testing::stringOf(row["s"]);
+        const auto index = tokenizer.index(std::make_shared<const std::string>(text), {}, 1);
+        for (int tries = 0; tries < 8; ++tries) {
+            std::size_t begin = random() % (text.size() + 1);
+            std::size_t end = begin + random() % (text.size() - begin + 1);
+            while (!isCharacterBoundary(text, begin))
+                --begin;
+            while (!isCharacterBoundary(text, end))
+                --end;
+            EXPECT_EQ((*index)->count({begin, end}), tokenizer.count(text.substr(begin, end - begin)))
+                << name << ": " << text << '\n'
+                << begin << ' ' << end;
+        }
+    });
 }
 
 TEST(SentencePieceTest, RefusesDamagedFiles)
