@@ -8,6 +8,8 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <fstream>
+#include <iterator>
 #include <string>
 #include <vector>
 
@@ -50,8 +52,30 @@ TEST(MarkdownVectors, BlocksAreThoseOfMicromark)
         if (found == expected)
             continue;
         ++different;
-        if (different > mayDiffer)
+        if (different > mayDiffer) {
             EXPECT_EQ(found, expected) << text;
+        }
+    }
+}
+
+/// tests/oracle/markdown_outline.mjs made the outlines.
+TEST(MarkdownVectors, SamplesHaveTheirOutlines)
+{
+    const auto contentOf = [](const std::string &path) {
+        std::ifstream file(path, std::ios::binary);
+        return std::string{std::istreambuf_iterator<char>(file), {}};
+    };
+    for (const std::string name : {"harbour-handbook", "support-faq"}) {
+        const std::string text = contentOf(CW_RESOURCES "/samples/" + name + ".md");
+        const auto tree = *markdown::readBlocks(text, {});
+        const OffsetMap offsets{text};
+        std::string outline;
+        for (const Heading &heading : tree->outline())
+            outline += std::to_string(heading.level) + ' '
+                + std::to_string(offsets.lineAt(tree->blocks()[heading.block].bytes.begin) + 1) + ' '
+                + headingTitle(text, heading.title) + '\n';
+        EXPECT_FALSE(outline.empty());
+        EXPECT_EQ(outline, contentOf(CW_TEST_DATA "/outlines/" + name + ".txt"));
     }
 }
 
