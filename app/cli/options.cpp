@@ -248,8 +248,7 @@ constexpr std::array table{
     OptionSpec{"overlap", "N", "What neighbouring chunks share, in the same unit; 0 <= overlap < max.", configuring,
                [](Options &options, std::string_view value) { return applyNumber("overlap", value, options.overlap); }},
     OptionSpec{
-        "strategy", "IDS", "Strategies to measure, with commas between them, or all. Default: recursive-sentence.",
-        bench,
+        "strategy", "IDS", "Strategies to measure, with commas between them, or all. Default: structured.", bench,
         [](Options &options, std::string_view value) { return applyIds("strategy", value, options.benchStrategies); }},
     OptionSpec{
         "tokenizer", "IDS",

@@ -61,18 +61,15 @@ void appendTableHead(std::string &out, std::string_view text, const Segmentation
     out += '\n';
 }
 
-} // namespace
-
-PrefixPlace prefixPlace(const Document &document, const Segmentation &segmentation, const PrefixStyle &style,
-                        std::size_t unit, std::size_t byte)
+PrefixPlace placeIn(std::string_view text, const BlockTree &tree, const Segmentation &segmentation,
+                    const PrefixStyle &style, std::size_t unit, std::size_t byte)
 {
-    const BlockTree &tree = document.blocks();
     PrefixPlace place;
     if (style.namesHeadings) {
         place.heading = tree.headingAt(byte);
         while (place.heading != Heading::none && tree.blocks()[tree.outline()[place.heading].block].bytes.begin >= byte)
             place.heading = tree.outline()[place.heading].parent;
-        place.heading = titled(document.text(), tree, place.heading);
+        place.heading = titled(text, tree, place.heading);
     }
     if (style.repeatsTableHead && segmentation.units[unit].kind == BlockKind::TableRow) {
         const auto after = std::ranges::partition_point(segmentation.tables,
@@ -83,14 +80,26 @@ PrefixPlace prefixPlace(const Document &document, const Segmentation &segmentati
     return place;
 }
 
-std::size_t headingsAt(const Document &document, const PrefixPlace &place)
+std::size_t countHeadings(std::string_view text, const BlockTree &tree, const PrefixPlace &place)
 {
-    const BlockTree &tree = document.blocks();
     std::size_t count = 0;
     for (std::uint32_t heading = place.heading; heading != Heading::none && count < ChunkPrefix::mostHeadings;
-         heading = titled(document.text(), tree, tree.outline()[heading].parent))
+         heading = titled(text, tree, tree.outline()[heading].parent))
         ++count;
     return count;
+}
+
+} // namespace
+
+PrefixPlace prefixPlace(const Document &document, const Segmentation &segmentation, const PrefixStyle &style,
+                        std::size_t unit, std::size_t byte)
+{
+    return placeIn(document.text(), document.blocks(), segmentation, style, unit, byte);
+}
+
+std::size_t headingsAt(const Document &document, const PrefixPlace &place)
+{
+    return countHeadings(document.text(), document.blocks(), place);
 }
 
 std::string prefixText(const Document &document, const Segmentation &segmentation, const PrefixStyle &style,
@@ -117,7 +126,7 @@ Outcome<std::shared_ptr<const PrefixCosts>> PrefixCosts::of(const Document &docu
                 return Cancelled{};
             text.clear();
             appendHeadings(text, document.text(), tree, style, titled(document.text(), tree, heading),
-                           headingsAt(document, {titled(document.text(), tree, heading)}));
+                           countHeadings(document.text(), tree, {titled(document.text(), tree, heading)}));
             costs->m_headings.push_back(addedTokens(tokenizer, text));
         }
     }
@@ -144,9 +153,18 @@ Prefixes::Prefixes(const Document &document, const Segmentation &segmentation, c
 
 ChunkPrefix Prefixes::at(std::size_t unit, std::size_t byte)
 {
-    const PrefixPlace place = prefixPlace(m_document, m_segmentation, m_style, unit, byte);
+    if (byte != m_lastByte) {
+        m_last = made(unit, byte);
+        m_lastByte = byte;
+    }
+    return m_last;
+}
+
+ChunkPrefix Prefixes::made(std::size_t unit, std::size_t byte)
+{
+    const PrefixPlace place = placeIn(m_document.text(), m_tree, m_segmentation, m_style, unit, byte);
     ChunkPrefix prefix;
-    const std::size_t headings = headingsAt(m_document, place);
+    const std::size_t headings = countHeadings(m_document.text(), m_tree, place);
     prefix.headings = static_cast<std::uint8_t>(headings);
     prefix.hasTableHead = place.table != PrefixPlace::none;
     if (prefix.isEmpty())
@@ -205,7 +223,7 @@ ChunkPrefix Prefixes::shortened(const PrefixPlace &place, std::size_t headings)
 
 std::int32_t Prefixes::tokensOf(const PrefixPlace &place, std::size_t headings, bool hasTableHead) const
 {
-    const bool isWhole = headings == 0 || headings == headingsAt(m_document, place);
+    const bool isWhole = headings == 0 || headings == countHeadings(m_document.text(), m_tree, place);
     if (m_costs && isWhole)
         return (headings > 0 ? m_costs->headingTokens(place.heading) : 0)
             + (hasTableHead ? m_costs->tableTokens(place.table) : 0);

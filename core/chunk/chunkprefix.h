@@ -96,6 +96,7 @@ public:
     [[nodiscard]] std::size_t countWith(const ChunkPrefix &prefix, std::size_t unit, ByteRange text);
 
 private:
+    [[nodiscard]] ChunkPrefix made(std::size_t unit, std::size_t byte);
     [[nodiscard]] ChunkPrefix shortened(const PrefixPlace &place, std::size_t headings);
     [[nodiscard]] std::int32_t tokensOf(const PrefixPlace &place, std::size_t headings, bool hasTableHead) const;
 
@@ -107,6 +108,8 @@ private:
     std::int32_t m_most;
     std::shared_ptr<const PrefixCosts> m_costs;
     std::unordered_map<std::uint64_t, ChunkPrefix> m_shortened; ///< by place
+    std::size_t m_lastByte = static_cast<std::size_t>(-1);
+    ChunkPrefix m_last; ///< at that place, which is often asked about again
 };
 
 } // namespace cw

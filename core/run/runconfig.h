@@ -9,18 +9,23 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 namespace cw {
+
+/// What a configuration that nobody changed chunks with. One that names no strategy cannot be read, so what is saved
+/// keeps its own.
+inline constexpr std::string_view defaultStrategy = "structured";
 
 struct RunConfig
 {
     std::string name; ///< free text, not part of the fingerprint
-    std::string strategy = "recursive-sentence"; ///< strategy id
+    std::string strategy = std::string(defaultStrategy); ///< strategy id
     std::string tokenizer = "o200k_base"; ///< a reference, as openTokenizer() takes it
     std::string model; ///< embedding model: a profile's id or the path of a profile file; empty: none
     bool countSpecialTokens = true; ///< max holds what the model adds around a text; without a model nothing
     std::int64_t max = 300; ///< in the strategy's size unit
-    std::int64_t overlap = 45; ///< in the strategy's size unit
+    std::int64_t overlap = 0; ///< in the strategy's size unit
     ParameterValues parameters; ///< the strategy's own
     AuditProfile audit; ///< not part of the fingerprint
 
@@ -28,7 +33,7 @@ struct RunConfig
 };
 
 /// The strategy's default sizes and parameters with the given tokenizer and the default audit profile.
-[[nodiscard]] RunConfig defaultConfig(std::string_view strategy = "recursive-sentence",
+[[nodiscard]] RunConfig defaultConfig(std::string_view strategy = defaultStrategy,
                                       std::string_view tokenizer = "o200k_base");
 
 /// What the configuration's model adds to a chunk; an empty one without a model. `isCounted` is set only where max

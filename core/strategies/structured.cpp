@@ -151,7 +151,7 @@ const StrategyDescriptor &structured()
         .help
         = "Follows the document's own headings, paragraphs, lists, tables and code: whole blocks are packed up to "
           "max, one that is too long is cut at its items, rows, lines or sentences, and a heading stays with what "
-          "it heads. The best start for Markdown.",
+          "it heads. The best start.",
         .sizeUnit = SizeUnit::Tokens,
         .defaultMax = 300,
         .defaultOverlap = 0,

@@ -21,7 +21,8 @@ const std::string fourChunks = "alpha beta gamma. It was delta. Epsilon zeta eta
 
 std::vector<std::string> auditWith(std::initializer_list<std::string> more)
 {
-    std::vector<std::string> all{"audit", "--tokenizer=words", "--max=3", "--overlap=0"};
+    std::vector<std::string> all{"audit", "--strategy=recursive-sentence", "--tokenizer=words", "--max=3",
+                                 "--overlap=0"};
     all.insert(all.end(), more);
     return all;
 }
@@ -123,7 +124,8 @@ TEST(CliAudit, SeesDuplicatesAcrossFilesAndKeepsRecordsApart)
     const Scratch scratch;
     scratch.write("docs/a.txt", text);
     scratch.write("docs/b.txt", text);
-    const std::vector<std::string> base{"audit", "--tokenizer=words", "--max=50", "--overlap=0"};
+    const std::vector<std::string> base{"audit", "--strategy=recursive-sentence", "--tokenizer=words", "--max=50",
+                                        "--overlap=0"};
     auto with = [&](std::initializer_list<std::string> more) {
         std::vector<std::string> all = base;
         all.insert(all.end(), more);
@@ -156,7 +158,8 @@ TEST(CliAudit, SummaryShowsEffectiveBesideRequestedOverlap)
     std::string text;
     for (int i = 0; i < 10; ++i)
         text += "S" + std::to_string(i) + " w w w. ";
-    const ProcessResult result = runCli({"audit", "--tokenizer=words", "--max=9", "--overlap=8"}, text);
+    const ProcessResult result
+        = runCli({"audit", "--strategy=recursive-sentence", "--tokenizer=words", "--max=9", "--overlap=8"}, text);
     EXPECT_THAT(result.err, HasSubstr("9 chunks, 72 tokens"));
     EXPECT_THAT(result.err, HasSubstr("effective overlap 44.4 %, asked for 88.9 %"));
 }

@@ -68,8 +68,8 @@ TEST(CliChunk, ANulIsKeptAsItIs)
 {
     const Scratch scratch;
     const std::string path = scratch.write("nul.md", std::string("# A\0B\n\nx\0y.\n", 12));
-    const ProcessResult result = runCli(
-        {"chunk", "--tokenizer=words", "--max=9", "--overlap=0", "--set=join=source", "--audit=default", path});
+    const ProcessResult result = runCli({"chunk", "--strategy=recursive-sentence", "--tokenizer=words", "--max=9",
+                                         "--overlap=0", "--set=join=source", "--audit=default", path});
     ASSERT_EQ(result.exitCode, 0) << result.err;
     EXPECT_THAT(result.out, HasSubstr(R"("text":"# A\u0000B\n\nx\u0000y.")"));
     EXPECT_THAT(result.out, HasSubstr(R"("byte":[0,11])"));
@@ -101,8 +101,9 @@ TEST(CliChunk, EveryOffsetPointsAtTheTextItNames)
 {
     const std::string text
         = "Caf\xC3\xA9 one.\r\n\r\n\xF0\x9F\x98\x80 two \xE6\x9D\xB1\xE4\xBA\xAC. Three\tfour! Five?\n\nSix.";
-    const ProcessResult result
-        = runCli({"chunk", "--tokenizer=words", "--max=3", "--overlap=1", "--set=join=source"}, text);
+    const ProcessResult result = runCli(
+        {"chunk", "--strategy=recursive-sentence", "--tokenizer=words", "--max=3", "--overlap=1", "--set=join=source"},
+        text);
     ASSERT_EQ(result.exitCode, 0) << result.err;
     const auto records = result.records();
     ASSERT_GE(records.size(), 3U);
@@ -156,7 +157,8 @@ TEST(CliChunk, JobsNeverChangeAByte)
 {
     const std::string input = manyRecords(300);
     for (const char *audit : {"--audit=none", "--audit=default"}) {
-        const std::vector<std::string> arguments{"chunk", "--tokenizer=words", "--max=40", "--overlap=10", audit};
+        const std::vector<std::string> arguments{
+            "chunk", "--strategy=recursive-sentence", "--tokenizer=words", "--max=40", "--overlap=10", audit};
         auto with = [&](const char *jobs) {
             std::vector<std::string> all = arguments;
             all.emplace_back(jobs);
@@ -174,7 +176,8 @@ TEST(CliChunk, ShardsConcatenatedAreTheWhole)
 {
     const std::string input = manyRecords(60);
     for (const char *audit : {"--audit=none", "--audit=reference", "--audit=default"}) {
-        const std::vector<std::string> arguments{"chunk", "--tokenizer=words", "--max=40", "--overlap=10", audit};
+        const std::vector<std::string> arguments{
+            "chunk", "--strategy=recursive-sentence", "--tokenizer=words", "--max=40", "--overlap=10", audit};
         std::string concatenated;
         std::size_t begin = 0;
         for (std::size_t shard = 0; begin < input.size(); ++shard) {
@@ -197,7 +200,8 @@ TEST(CliChunk, OrderFollowsTheInputWhateverTheSizes)
         std::string text = i % 8 == 0 ? std::string(400'000, 'x') : std::string("short");
         input += record(expected.back(), text);
     }
-    const ProcessResult result = runCli({"chunk", "--tokenizer=words", "--max=9", "--overlap=0", "--jobs=4"}, input);
+    const ProcessResult result = runCli(
+        {"chunk", "--strategy=recursive-sentence", "--tokenizer=words", "--max=9", "--overlap=0", "--jobs=4"}, input);
     EXPECT_EQ(texts(result.records(), "doc_id"), expected);
 }
 
@@ -208,7 +212,8 @@ TEST(CliChunk, FoldersAreReadLikeOnTheDesktop)
     scratch.write("docs/a.txt", "First file.");
     scratch.write("docs/sub/c.py", "# Third file.");
     scratch.write("docs/picture.png", "not text");
-    const ProcessResult result = runCli({"chunk", "--tokenizer=words", "--max=9", "--overlap=0", scratch.path("docs")});
+    const ProcessResult result = runCli({"chunk", "--strategy=recursive-sentence", "--tokenizer=words", "--max=9",
+                                         "--overlap=0", scratch.path("docs")});
     ASSERT_EQ(result.exitCode, 0) << result.err;
     EXPECT_THAT(texts(result.records(), "doc_id"), ElementsAre("a.txt", "b.md", "sub/c.py"));
     EXPECT_THAT(texts(result.records()), ElementsAre("First file.", "Second file.", "# Third file."));
@@ -219,7 +224,8 @@ TEST(CliChunk, StreamedDocumentsEqualOneRunOverAll)
     const Scratch scratch;
     scratch.write("docs/a.txt", "One sentence. Another sentence here. A third one.");
     scratch.write("docs/b.txt", "Fourth sentence. Fifth sentence here.");
-    const std::vector<std::string> base{"chunk", "--tokenizer=words", "--max=5", "--overlap=2", scratch.path("docs")};
+    const std::vector<std::string> base{
+        "chunk", "--strategy=recursive-sentence", "--tokenizer=words", "--max=5", "--overlap=2", scratch.path("docs")};
     const ProcessResult lines = runCli(base);
     std::vector<std::string> asJson = base;
     asJson.emplace_back("--format=json");
@@ -242,7 +248,8 @@ TEST(CliChunk, StreamedDocumentsEqualOneRunOverAll)
 TEST(CliChunk, AuditsAreEmbeddedOnlyWhenAsked)
 {
     const std::string text = "lower case start here. Second sentence.";
-    const std::vector<std::string> base{"chunk", "--tokenizer=words", "--max=9", "--overlap=0"};
+    const std::vector<std::string> base{"chunk", "--strategy=recursive-sentence", "--tokenizer=words", "--max=9",
+                                        "--overlap=0"};
     for (const QJsonObject &chunk : runCli(base, text).records())
         EXPECT_TRUE(chunk.value(QStringLiteral("audits")).toArray().isEmpty());
     std::vector<std::string> audited = base;
@@ -259,16 +266,16 @@ TEST(CliChunk, AuditsAreEmbeddedOnlyWhenAsked)
 
 TEST(CliChunk, LinesCannotBeBrokenByUnicodeLineEnds)
 {
-    const ProcessResult result
-        = runCli({"chunk", "--tokenizer=characters", "--max=200", "--overlap=0", "--set=join=source"},
-                 "a\xE2\x80\xA8"
-                 "b\xE2\x80\xA9"
-                 "c\xC2\x85"
-                 "d\x0B"
-                 "e\x0C"
-                 "f\x1C"
-                 "g\r"
-                 "h.");
+    const ProcessResult result = runCli({"chunk", "--strategy=recursive-sentence", "--tokenizer=characters",
+                                         "--max=200", "--overlap=0", "--set=join=source"},
+                                        "a\xE2\x80\xA8"
+                                        "b\xE2\x80\xA9"
+                                        "c\xC2\x85"
+                                        "d\x0B"
+                                        "e\x0C"
+                                        "f\x1C"
+                                        "g\r"
+                                        "h.");
     ASSERT_EQ(result.exitCode, 0) << result.err;
     EXPECT_EQ(result.out.find("\xE2\x80\xA8"), std::string::npos);
     EXPECT_EQ(result.out.find("\xE2\x80\xA9"), std::string::npos);

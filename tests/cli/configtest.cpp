@@ -54,27 +54,35 @@ TEST(CliConfig, RoundTripsThroughAFile)
 TEST(CliConfig, OptionsOverrideTheFile)
 {
     const Scratch scratch;
-    const std::string file
-        = scratch.write("c.json", runCli({"config", "show", "--tokenizer=words", "--max=77", "--overlap=11"}).out);
+    const std::string file = scratch.write(
+        "c.json",
+        runCli({"config", "show", "--strategy=recursive-sentence", "--tokenizer=words", "--max=77", "--overlap=11"})
+            .out);
     const std::string shown = runCli({"config", "show", file, "--max=78"}).out;
     EXPECT_THAT(shown, HasSubstr("78"));
-    EXPECT_EQ(shown, runCli({"config", "show", "--tokenizer=words", "--max=78", "--overlap=11"}).out);
+    EXPECT_EQ(
+        shown,
+        runCli({"config", "show", "--strategy=recursive-sentence", "--tokenizer=words", "--max=78", "--overlap=11"})
+            .out);
     EXPECT_EQ(runCli({"config", "show", file, "--strategy=fixed-words"}).out,
               runCli({"config", "show", "--tokenizer=words", "--strategy=fixed-words"}).out);
-    EXPECT_EQ(runCli({"config", "show", "--max=1", "--max=77", "--tokenizer=words", "--overlap=11"}).out,
+    EXPECT_EQ(runCli({"config", "show", "--strategy=recursive-sentence", "--max=1", "--max=77", "--tokenizer=words",
+                      "--overlap=11"})
+                  .out,
               runCli({"config", "show", file}).out);
 }
 
 TEST(CliConfig, FingerprintFollowsWhatDecidesAChunk)
 {
-    const std::string base = fingerprintOf({"--tokenizer=words"});
+    const std::string base = fingerprintOf({"--strategy=recursive-sentence", "--tokenizer=words"});
     EXPECT_THAT(base, testing::MatchesRegex("sha256:[0-9a-f]{64}\n"));
-    EXPECT_EQ(fingerprintOf({"--tokenizer=words", "--audit=reference"}), base);
-    EXPECT_EQ(fingerprintOf({"--tokenizer=words", "--set=join=space"}), base) << "The default written out";
-    EXPECT_NE(fingerprintOf({"--tokenizer=words", "--set=join=source"}), base);
-    EXPECT_NE(fingerprintOf({"--tokenizer=words", "--max=301"}), base);
-    EXPECT_NE(fingerprintOf({"--tokenizer=words", "--overlap=44"}), base);
-    EXPECT_NE(fingerprintOf({"--tokenizer=characters"}), base);
+    EXPECT_EQ(fingerprintOf({"--strategy=recursive-sentence", "--tokenizer=words", "--audit=reference"}), base);
+    EXPECT_EQ(fingerprintOf({"--strategy=recursive-sentence", "--tokenizer=words", "--set=join=space"}), base)
+        << "The default written out";
+    EXPECT_NE(fingerprintOf({"--strategy=recursive-sentence", "--tokenizer=words", "--set=join=source"}), base);
+    EXPECT_NE(fingerprintOf({"--strategy=recursive-sentence", "--tokenizer=words", "--max=301"}), base);
+    EXPECT_NE(fingerprintOf({"--strategy=recursive-sentence", "--tokenizer=words", "--overlap=44"}), base);
+    EXPECT_NE(fingerprintOf({"--strategy=recursive-sentence", "--tokenizer=characters"}), base);
 }
 
 TEST(CliConfig, EveryChunkCarriesTheFingerprint)
@@ -88,7 +96,9 @@ TEST(CliConfig, EveryChunkCarriesTheFingerprint)
 TEST(CliConfig, AWrongFileExitsWith3AndNamesTheKey)
 {
     const Scratch scratch;
-    const std::string good = runCli({"config", "show", "--tokenizer=words", "--max=77", "--overlap=11"}).out;
+    const std::string good
+        = runCli({"config", "show", "--strategy=recursive-sentence", "--tokenizer=words", "--max=77", "--overlap=11"})
+              .out;
     struct Case
     {
         std::string content;

@@ -23,7 +23,8 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::StartsWith;
 
-const std::vector<std::string> base{"chunk", "--tokenizer=words", "--max=9", "--overlap=0"};
+const std::vector<std::string> base{"chunk", "--strategy=recursive-sentence", "--tokenizer=words", "--max=9",
+                                    "--overlap=0"};
 
 std::vector<std::string> with(std::initializer_list<std::string> more)
 {

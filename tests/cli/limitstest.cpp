@@ -53,8 +53,8 @@ TEST(CliModel, AreListedWithTheirSource)
 
 TEST(CliLimits, CountUnderSeveralModels)
 {
-    const auto run = runCli({"limits", "--json", "--models", "e5-base-v2,text-embedding-3-small,words", "--max", "700",
-                             "--overlap", "20", handbook});
+    const auto run = runCli({"limits", "--json", "--models", "e5-base-v2,text-embedding-3-small,words", "--strategy",
+                             "recursive-sentence", "--max", "700", "--overlap", "20", handbook});
     ASSERT_EQ(run.exitCode, 0) << run.err;
     const QJsonArray rows = QJsonDocument::fromJson(QByteArray::fromStdString(run.out)).array();
     ASSERT_EQ(rows.size(), 3);

@@ -16,7 +16,8 @@ using cw::test::texts;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-const std::vector<std::string> wordChunks{"chunk", "--tokenizer=words", "--max=50", "--overlap=0", "--input=jsonl"};
+const std::vector<std::string> wordChunks{
+    "chunk", "--strategy=recursive-sentence", "--tokenizer=words", "--max=50", "--overlap=0", "--input=jsonl"};
 
 ProcessResult chunkRecords(const std::string &input)
 {
@@ -71,8 +72,9 @@ TEST(CliRecords, ReplacesLoneSurrogatesAndSaysSo)
 
 TEST(CliRecords, DropsAByteOrderMark)
 {
-    const ProcessResult result = runCli({"chunk", "--tokenizer=words", "--max=9", "--overlap=0"},
-                                        "\xEF\xBB\xBF{\"doc_id\":\"a\",\"text\":\"With a mark.\"}\n");
+    const ProcessResult result
+        = runCli({"chunk", "--strategy=recursive-sentence", "--tokenizer=words", "--max=9", "--overlap=0"},
+                 "\xEF\xBB\xBF{\"doc_id\":\"a\",\"text\":\"With a mark.\"}\n");
     EXPECT_EQ(result.exitCode, 0) << result.err;
     EXPECT_THAT(texts(result.records()), ElementsAre("With a mark."));
 }
@@ -177,11 +179,11 @@ TEST(CliRecords, FilesAreToldByTheirNamesAndKeepTheirOrder)
     EXPECT_EQ(result.exitCode, 0) << result.err;
     EXPECT_THAT(texts(result.records(), "doc_id"), ElementsAre("b", "a", "c.txt"));
 
-    const ProcessResult asText
-        = runCli({"chunk", "--input=text", "--tokenizer=words", "--max=9", "--overlap=0", second});
+    const ProcessResult asText = runCli({"chunk", "--input=text", "--strategy=recursive-sentence", "--tokenizer=words",
+                                         "--max=9", "--overlap=0", second});
     EXPECT_THAT(texts(asText.records(), "doc_id"), ElementsAre("b.jsonl"));
-    const ProcessResult asRecords
-        = runCli({"chunk", "--input=jsonl", "--tokenizer=words", "--max=9", "--overlap=0", text});
+    const ProcessResult asRecords = runCli({"chunk", "--input=jsonl", "--strategy=recursive-sentence",
+                                            "--tokenizer=words", "--max=9", "--overlap=0", text});
     EXPECT_THAT(texts(asRecords.records(), "doc_id"), ElementsAre("c"));
 }
 
@@ -196,7 +198,8 @@ TEST(CliRecords, ABadLineInAFileIsNamedWithTheFile)
 
 TEST(CliRecords, StandardInputIsTextUnlessItBeginsWithABrace)
 {
-    const std::vector<std::string> arguments{"chunk", "--tokenizer=words", "--max=9", "--overlap=0"};
+    const std::vector<std::string> arguments{"chunk", "--strategy=recursive-sentence", "--tokenizer=words", "--max=9",
+                                             "--overlap=0"};
     const ProcessResult text = runCli(arguments, "  Plain {text}.");
     EXPECT_THAT(texts(text.records()), ElementsAre("Plain {text}."));
     const ProcessResult records = runCli(arguments, " \n\t {\"text\":\"A record.\"}\n");
@@ -208,9 +211,9 @@ TEST(CliRecords, OneLineOf30Megabytes)
     std::string text;
     while (text.size() < 30U * 1024 * 1024)
         text += "Alpha beta gamma delta epsilon. ";
-    const ProcessResult result
-        = runCli({"chunk", "--tokenizer=words", "--max=100000", "--overlap=0", "--jobs=1"},
-                 "{\"doc_id\":\"big\",\"text\":\"" + text + "\"}\n{\"doc_id\":\"small\",\"text\":\"End.\"}\n");
+    const ProcessResult result = runCli(
+        {"chunk", "--strategy=recursive-sentence", "--tokenizer=words", "--max=100000", "--overlap=0", "--jobs=1"},
+        "{\"doc_id\":\"big\",\"text\":\"" + text + "\"}\n{\"doc_id\":\"small\",\"text\":\"End.\"}\n");
     EXPECT_EQ(result.exitCode, 0) << result.err;
     const auto records = result.records();
     const std::size_t words = text.size() / 32 * 5;

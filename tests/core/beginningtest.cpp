@@ -77,12 +77,15 @@ TEST_P(BeginningTest, ItsChunksAreTheFirstOnesOfTheWhole)
     std::mt19937 random(31);
     Caches caches;
     std::size_t shown = 0;
+    std::size_t next = 0;
     const std::vector<const FormatDescriptor *> read = textFormats();
     for (const TokenizerDescriptor *descriptor : tokenizers()) {
         const std::string_view tokenizer = descriptor->id;
-        for (const ParameterValues &parameters : parameterVariants(strategy)) {
-            for (int round = 0; round < 6; ++round) {
-                const FormatDescriptor &format = *read[static_cast<std::size_t>(round) % read.size()];
+        const std::vector<ParameterValues> variants = parameterVariants(strategy);
+        const int rounds = variants.size() > 8 ? 2 : 6;
+        for (const ParameterValues &parameters : variants) {
+            for (int round = 0; round < rounds; ++round) {
+                const FormatDescriptor &format = *read[next++ % read.size()];
                 const auto document = *readDocument("a", longText(random), {}, format, {});
                 RunConfig config = defaultConfig(strategy.id, tokenizer);
                 config.parameters = parameters;

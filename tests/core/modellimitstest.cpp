@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "run/modellimits.h"
+#include "formats/format.h"
 #include "tokenize/tokenizer.h"
 
 #include <gtest/gtest.h>
@@ -83,6 +84,36 @@ TEST_P(ModelLimitsTest, AreWhatTokenizingEveryChunkSays)
 
 INSTANTIATE_TEST_SUITE_P(Models, ModelLimitsTest,
                          testing::Values("test/limits.json", "text-embedding-3-small", "bert-uncased", "words"));
+
+TEST(ModelLimits, CountPrefixesWithTheText)
+{
+    std::string markdown = "# A guide to harbours\n\n## Tides (at night)\n\n";
+    for (int i = 0; i < 30; ++i)
+        markdown += "The tide table of day " + std::to_string(i) + " hangs at the door. ";
+    Caches caches;
+    RunConfig config = defaultConfig("structured");
+    config.max = 60;
+    config.parameters.set("prefix", std::string("heading-path"));
+    const auto snapshot
+        = run({{*readDocument("a.md", markdown, {}, *findFormat("markdown"), {})}, config, 1, {}}, caches, {});
+    ASSERT_TRUE(snapshot);
+    const ChunkSet &set = *(*snapshot)->chunkSets[0];
+    ASSERT_GT(set.size(), 3U);
+    for (const char *id : {"o200k_base", "bert-uncased", "words"}) {
+        const auto limits = modelLimits(**snapshot, id, {}, caches, {});
+        ASSERT_TRUE(limits);
+        std::size_t smallest = 1000;
+        std::size_t largest = 0;
+        for (std::size_t i = 0; i < set.size(); ++i) {
+            const std::size_t tokens = (*openTokenizer(id))->count(set.prefix(i).append(set.text(i)));
+            smallest = std::min(smallest, tokens);
+            largest = std::max(largest, tokens);
+        }
+        EXPECT_EQ(limits->minimum, smallest) << id;
+        EXPECT_EQ(limits->maximum, largest) << id;
+    }
+    EXPECT_EQ(modelLimits(**snapshot, "o200k_base", {}, caches, {})->maximum, (*snapshot)->metrics.tokens.maximum);
+}
 
 TEST(ModelLimits, NamesWhatIsMissing)
 {

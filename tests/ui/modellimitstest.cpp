@@ -25,7 +25,9 @@ struct Fixture
     {
         failOnQtWarnings();
         RunConfig config = bench.config();
+        config.strategy = "recursive-sentence";
         config.max = 400;
+        config.overlap = 45;
         bench.setConfig(config, ChangeKind::Settled, {});
         bench.addText(QStringLiteral("text"), numberedSentences(400));
         page.resize(900, 260);

@@ -296,6 +296,7 @@ void ParametersPanelTest::everyParameterOfEveryStrategyHasAControlThatReachesThe
 void ParametersPanelTest::everyKnobChangesTheChunks()
 {
     Fixture f(QStringLiteral("aa bb. cc dd. ee ff. gg hh."));
+    f.choose("strategy", QStringLiteral("recursive-sentence"));
     f.choose("tokenizer", QStringLiteral("words"));
     f.type(f.max().spinBox(), QStringLiteral("4"));
     f.type(f.overlap().spinBox(), QStringLiteral("2"));
@@ -357,7 +358,7 @@ void ParametersPanelTest::theDotMarksWhatDiffersAndResets()
     auto *reset = f.overlap().findChild<QToolButton *>();
     QVERIFY(reset && reset->isVisible());
     QTest::mouseClick(reset, Qt::LeftButton);
-    QCOMPARE(f.bench.config().overlap, std::int64_t{45});
+    QCOMPARE(f.bench.config().overlap, defaultConfig().overlap);
     QVERIFY(f.panel.resetAllButton()->isEnabled());
     QTest::mouseClick(f.panel.resetAllButton(), Qt::LeftButton);
     QVERIFY(f.bench.config() == defaultConfig());
@@ -453,6 +454,7 @@ void ParametersPanelTest::presetsAreValidAndLeaveTheAuditAlone()
 void ParametersPanelTest::figuresComeFromTheSnapshot()
 {
     Fixture f(QStringLiteral("aa bb. cc dd. ee ff. gg hh."));
+    f.choose("strategy", QStringLiteral("recursive-sentence"));
     f.choose("tokenizer", QStringLiteral("words"));
     f.type(f.max().spinBox(), QStringLiteral("4"));
     f.type(f.overlap().spinBox(), QStringLiteral("2"));
@@ -473,6 +475,7 @@ void ParametersPanelTest::figuresComeFromTheSnapshot()
 void ParametersPanelTest::undoShowsInTheControls()
 {
     Fixture f;
+    f.type(f.overlap().spinBox(), QStringLiteral("45"));
     f.type(f.max().spinBox(), QStringLiteral("120"));
     f.bench.undoStack().undo();
     QCOMPARE(f.max().spinBox()->value(), 300);

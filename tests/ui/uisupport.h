@@ -73,6 +73,7 @@ inline void openTexts(Workbench &bench, std::int64_t max = 40, std::int64_t over
     bench.addText(QStringLiteral("alpha"), risky);
     bench.addText(QStringLiteral("beta"), numberedSentences(50));
     RunConfig config = bench.config();
+    config.strategy = "recursive-sentence";
     config.max = max;
     config.overlap = overlap;
     bench.setConfig(config, ChangeKind::Settled, QStringLiteral("sizes"));

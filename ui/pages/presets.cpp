@@ -32,8 +32,9 @@ std::vector<Preset> presets()
 {
     RunConfig reference = sized("token-packed", {300, 45});
     reference.parameters.set("ceiling", std::string("reference"));
-    RunConfig markdown = sized("recursive-character", {400, 40});
-    markdown.parameters.set("language", std::string("markdown"));
+    RunConfig markdown = sized("structured", {400, 40});
+    markdown.parameters.set("prefix", std::string("heading-path"));
+    markdown.parameters.set("repeat-table-header", true);
 
     const std::vector<Preset> all{
         {text("Questions and Answers: 300, 15 %"),
@@ -46,7 +47,9 @@ std::vector<Preset> presets()
          text("Summaries and models that read few, long passages; fewer chunks to store and rank."),
          sized("recursive-sentence", {1000, 100})},
         {text("Markdown Notes: 400, 10 %"),
-         text("Notes and manuals in Markdown, cut at headings and code fences first."), markdown},
+         text("Notes and manuals in Markdown, cut along their structure; headings and table headers go before each "
+              "chunk."),
+         markdown},
         {text("Reference Recipe: 300, 15 %"),
          text("The published sentence packer as it is, faults included, to compare an existing index with."),
          reference},
