@@ -127,6 +127,11 @@ private:
             else
                 startSentences(block.bytes);
             break;
+        case BlockKind::Turn:
+        case BlockKind::Caption:
+            startSentences(block.bytes);
+            break;
+        case BlockKind::Record:
         case BlockKind::Fence:
         case BlockKind::Code:
         case BlockKind::Html:

@@ -27,6 +27,7 @@ constexpr std::array<ReasonText, boundaryReasonCount> reasonTexts{{
     {"table-row", "Cut between table rows."},
     {"code-node", "Cut between parts of the code."},
     {"page", "Cut at the end of a page."},
+    {"record", "Cut between two records."},
     {"separator", "Cut at a separator of the strategy's list."},
     {"word", "Cut between words."},
     {"token", "Cut between tokens."},

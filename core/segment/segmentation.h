@@ -26,6 +26,7 @@ enum class BoundaryReason : std::uint8_t {
     TableRow,
     CodeNode,
     Page,
+    Record,
     Separator, ///< a separator of the strategy's own list
     Word, ///< between words, as the strategy asks
     Token, ///< between tokens, as the strategy asks

@@ -45,8 +45,9 @@ NewlineStyle detectNewlineStyle(std::string_view text) noexcept
 
 Document::Document(std::string id, DocumentParts parts, DocumentSource source)
     : m_id(std::move(id)), m_text(std::make_shared<const std::string>(std::move(parts.text))), m_format(parts.format),
-      m_readBlocks(std::move(parts.readBlocks)), m_source(std::move(source)), m_sourceMap(std::move(parts.sourceMap)),
-      m_problems(std::move(parts.problems)), m_blocks(std::move(parts.blocks))
+      m_readBlocks(std::move(parts.readBlocks)), m_needsWholeText(parts.needsWholeText || parts.sourceMap),
+      m_source(std::move(source)), m_sourceMap(std::move(parts.sourceMap)), m_problems(std::move(parts.problems)),
+      m_blocks(std::move(parts.blocks))
 {
 }
 
@@ -79,7 +80,8 @@ std::shared_ptr<const Document> Document::beginning(std::size_t bytes) const
 {
     DocumentParts parts{m_text->substr(0, bytes), m_format, m_readBlocks};
     parts.sourceMap = m_sourceMap;
-    if (m_sourceMap)
+    parts.needsWholeText = m_needsWholeText;
+    if (m_needsWholeText)
         parts.blocks = std::make_shared<const BlockTree>(blocks().beginning(parts.text.size()));
     return create(m_id, std::move(parts), m_source);
 }

@@ -69,6 +69,8 @@ struct DocumentParts
     std::string_view format = "text"; ///< id of the format's descriptor
     BlockReader readBlocks = &readParagraphs; ///< called when blocks are first asked for, unless `blocks` is set
     std::shared_ptr<const BlockTree> blocks = nullptr; ///< where they are known with the text
+    /// Blocks of a beginning of the text may differ from those of the whole, further back than in its last block.
+    bool needsWholeText = false;
     std::shared_ptr<const SourceMap> sourceMap = nullptr; ///< null when the text is the decoded file, byte for byte
     std::vector<FormatProblem> problems = {};
 };
@@ -116,6 +118,7 @@ private:
     SharedText m_text;
     std::string_view m_format;
     BlockReader m_readBlocks;
+    bool m_needsWholeText = false;
     DocumentSource m_source;
     std::shared_ptr<const SourceMap> m_sourceMap;
     std::vector<FormatProblem> m_problems;

@@ -144,8 +144,8 @@ TEST(CliList, HasEveryIdInDisplayOrder)
 {
     EXPECT_THAT(idsOf(runCli({"list", "strategies", "--json"})),
                 testing::ElementsAre("structured", "recursive-sentence", "markdown-headers", "html-sections", "page",
-                                     "code", "token-packed", "sentence-window", "fixed-words", "recursive-character",
-                                     "token-window"));
+                                     "records", "code", "token-packed", "sentence-window", "fixed-words",
+                                     "recursive-character", "token-window"));
     EXPECT_THAT(idsOf(runCli({"list", "tokenizers", "--json"})),
                 testing::ElementsAre("o200k_base", "cl100k_base", "p50k_base", "r50k_base", "bert-uncased", "words",
                                      "characters"));

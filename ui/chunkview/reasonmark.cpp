@@ -73,7 +73,11 @@ QPainterPath reasonMark(BoundaryReason reason, double size)
         sketch.stroke({{3, 1.5}, {0.5, 4}, {3, 6.5}}).stroke({{5, 1.5}, {7.5, 4}, {5, 6.5}});
         break;
     case BoundaryReason::Page:
-        sketch.stroke({{1.5, 3}, {1.5, 0.5}, {6.5, 0.5}, {6.5, 3}}).stroke({{1.5, 5}, {1.5, 7.5}, {6.5, 7.5}, {6.5, 5}});
+        sketch.stroke({{1.5, 3}, {1.5, 0.5}, {6.5, 0.5}, {6.5, 3}})
+            .stroke({{1.5, 5}, {1.5, 7.5}, {6.5, 7.5}, {6.5, 5}});
+        break;
+    case BoundaryReason::Record:
+        sketch.box(0.5, 1, 7, 2.4).box(0.5, 4.6, 7, 2.4);
         break;
     case BoundaryReason::Separator:
         sketch.stroke({{4, 1}, {4, 7}});
@@ -130,6 +134,8 @@ QString reasonTitle(BoundaryReason reason)
         return tr(QT_TRANSLATE_NOOP("BoundaryReason", "code"));
     case BoundaryReason::Page:
         return tr(QT_TRANSLATE_NOOP("BoundaryReason", "page"));
+    case BoundaryReason::Record:
+        return tr(QT_TRANSLATE_NOOP("BoundaryReason", "record"));
     case BoundaryReason::Separator:
         return tr(QT_TRANSLATE_NOOP("BoundaryReason", "separator"));
     case BoundaryReason::Word:

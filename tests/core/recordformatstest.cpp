@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Files of records: JSON, JSON lines, tables of data, subtitles, transcripts; and the strategy that cuts at them.
+#include "formats/cuetext.h"
+#include "formats/format.h"
+#include "formats/jsonscanner.h"
+#include "support/chunking.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <simdjson.h>
+
+#include <random>
+#include <string>
+#include <vector>
+
+namespace cw::testing {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+std::shared_ptr<const Document> readAs(const char *format, std::string text, ParameterValues options = {})
+{
+    DocumentSource source;
+    source.formatOptions = std::move(options);
+    auto document = readDocument("d", std::move(text), std::move(source), *findFormat(format), {});
+    EXPECT_TRUE(document) << (document ? "" : document.error().message);
+    return *document;
+}
+
+/// "record: {...}" for each block, with `kinds` left out.
+std::vector<std::string> blocksOf(const Document &document)
+{
+    std::vector<std::string> blocks;
+    for (const Block &block : document.blocks().blocks())
+        blocks.push_back(std::string(blockKindId(block.kind)) + ": "
+                         + std::string(document.slice({block.bytes.begin, block.bytes.end})));
+    return blocks;
+}
+
+std::vector<std::string> chunksOf(const std::shared_ptr<const Document> &document, std::size_t max,
+                                  bool isTogether = false)
+{
+    ChunkingSetup setup{.strategy = "records", .tokenizer = "words", .max = max, .overlap = 0};
+    if (isTogether)
+        setup.parameters.set("records", std::string("together"));
+    return textsOf(*chunkDocument(document, setup));
+}
+
+} // namespace
+
+TEST(JsonLines, EveryLineIsARecord)
+{
+    const auto document = readAs("jsonl", "{\"a\":\"}\\\"\"}\n\n [1, 2]\r\n{\"b\":{\"c\":[]}}");
+    EXPECT_THAT(blocksOf(*document),
+                ElementsAre("record: {\"a\":\"}\\\"\"}", "record: [1, 2]", "record: {\"b\":{\"c\":[]}}"));
+    EXPECT_THAT(document->blocks().problems(), IsEmpty());
+}
+
+TEST(JsonLines, ALineThatIsNoRecordIsSaid)
+{
+    for (const char *line : {"{\"a\":1", "{\"a\":1}}", "{\"a\":\"1}", "[1}", "just words", "{} {}", "{},"}) {
+        const auto document = readAs("jsonl", std::string("{}\n") + line + "\n{}\n");
+        ASSERT_EQ(document->blocks().problems().size(), 1U) << line;
+        EXPECT_EQ(document->blocks().problems()[0].kind, StructureProblem::Kind::BrokenRecord);
+        EXPECT_EQ(document->blocks().problems()[0].where.begin, 3U);
+        EXPECT_EQ(document->blocks().blocks().size(), 3U) << line;
+    }
+}
+
+TEST(Json, ElementsOfTheOutermostArrayOfContainersAreRecords)
+{
+    EXPECT_THAT(blocksOf(*readAs("json", "[{\"a\": 1},\n {\"a\": [2]}, 3]")),
+                ElementsAre("paragraph: [", "record: {\"a\": 1}", "record: {\"a\": [2]}", "record: 3", "paragraph: ]"));
+    EXPECT_THAT(blocksOf(*readAs("json", "{\"n\": 2, \"x\": {\"deep\": [[1],[2]]}, \"data\": [{\"a\":1}, {\"b\":2}]}")),
+                ElementsAre("paragraph: {\"n\": 2, \"x\": {\"deep\": [[1],[2]]}, \"data\": [", "record: {\"a\":1}",
+                            "record: {\"b\":2}", "paragraph: ]}"));
+}
+
+TEST(Json, WithoutSuchAnArrayTheMembersAreRecords)
+{
+    EXPECT_THAT(blocksOf(*readAs("json", "{\"a\": 1, \"b\": [1, 2], \"c\": {\"d\": \",\"}}")),
+                ElementsAre("paragraph: {", "record: \"a\": 1", "record: \"b\": [1, 2]",
+                            "record: \"c\": {\"d\": \",\"}", "paragraph: }"));
+    EXPECT_THAT(blocksOf(*readAs("json", " \"one string\" ")), ElementsAre("record: \"one string\""));
+    EXPECT_THAT(blocksOf(*readAs("json", "[1, 2]")), ElementsAre("record: [1, 2]"));
+    EXPECT_THAT(blocksOf(*readAs("json", " ")), IsEmpty());
+}
+
+TEST(Json, WhatIsBrokenIsSaidAndTheRestIsText)
+{
+    const auto document = readAs("json", "[{\"a\": 1}, {\"a\": 2]} tail");
+    ASSERT_EQ(document->blocks().problems().size(), 1U);
+    EXPECT_EQ(document->blocks().problems()[0].where.begin, 18U);
+    EXPECT_THAT(blocksOf(*document),
+                ElementsAre("paragraph: [", "record: {\"a\": 1}", "record: {\"a\": 2", "paragraph: ]} tail"));
+}
+
+TEST(Json, NestingOfAnyDepthIsRead)
+{
+    const std::string deep(1'000'000, '[');
+    EXPECT_EQ(readAs("json", deep)->blocks().problems().size(), 1U);
+    EXPECT_THAT(readAs("json", deep + std::string(deep.size(), ']'))->blocks().problems(), IsEmpty());
+}
+
+// What another parser takes for a whole value, the scanner does too.
+TEST(Json, ScannerAgreesWithAParser)
+{
+    std::mt19937 random(7);
+    const std::vector<std::string> parts{"{", "}", "[", "]", ",", ":", "\"a\"", "\"\\\"\"", "1", "true", " ", "\n"};
+    simdjson::dom::parser parser;
+    int valid = 0;
+    for (int i = 0; i < 200'000; ++i) {
+        std::string text = i % 2 == 0 ? "[" : "{";
+        for (auto length = random() % 9; length > 0; --length)
+            text += parts[random() % parts.size()];
+        simdjson::dom::element element;
+        if (parser.parse(text).get(element) != simdjson::SUCCESS)
+            continue;
+        ++valid;
+        EXPECT_THAT(readAs("jsonl", text.find('\n') == std::string::npos ? text : "{}")->blocks().problems(), IsEmpty())
+            << text;
+        EXPECT_THAT(readAs("json", text)->blocks().problems(), IsEmpty()) << text;
+    }
+    EXPECT_GT(valid, 500);
+}
+
+TEST(Csv, RowsGoOnInsideQuotes)
+{
+    const auto document = readAs("csv", "name,says\nAnn,\"Hello,\nyou \"\"there\"\"\"\n\nBob,\"Bye\"\n");
+    EXPECT_THAT(blocksOf(*document),
+                ElementsAre("table: name,says\nAnn,\"Hello,\nyou \"\"there\"\"\"\n\nBob,\"Bye\"",
+                            "table_header: name,says", "table_row: Ann,\"Hello,\nyou \"\"there\"\"\"",
+                            "table_row: Bob,\"Bye\""));
+    EXPECT_THAT(document->blocks().problems(), IsEmpty());
+}
+
+TEST(Csv, AQuoteThatIsNeverClosedEndsWithItsLine)
+{
+    const auto document = readAs("csv", "a,b\n1,\"2\n3,\"4\n5,6\n");
+    // the first quote is closed by the second, which is not at a field's end: text behind it goes on to the line's end
+    EXPECT_THAT(blocksOf(*document),
+                ElementsAre(::testing::_, "table_header: a,b", "table_row: 1,\"2\n3,\"4", "table_row: 5,6"));
+    const auto open = readAs("csv", "a,b\n1,\"2\n5,6\n");
+    EXPECT_EQ(open->blocks().problems().size(), 1U);
+    EXPECT_THAT(blocksOf(*open), ElementsAre(::testing::_, "table_header: a,b", "table_row: 1,\"2", "table_row: 5,6"));
+}
+
+TEST(Csv, OptionsSayWhatTheFileDoesNot)
+{
+    ParameterValues options;
+    options.set("header", false);
+    options.set("delimiter", std::string("bar"));
+    EXPECT_THAT(blocksOf(*readAs("csv", "1|2\n3|4", options)),
+                ElementsAre(::testing::_, "table_row: 1|2", "table_row: 3|4"));
+    options.set("delimiter", std::string("colon"));
+    DocumentSource source;
+    source.formatOptions = options;
+    const auto refused = readDocument("d", "1", std::move(source), *findFormat("csv"), {});
+    ASSERT_TRUE(refused.hasError());
+    EXPECT_EQ(refused.error().subject, "delimiter");
+}
+
+TEST(Formats, AreToldByContentWhereTheNameSaysNothing)
+{
+    EXPECT_EQ(formatOf("", "{\"a\":1}\n{\"a\":2}\n").id, "jsonl");
+    EXPECT_EQ(formatOf("", "{\n  \"a\": 1\n}\n").id, "json");
+    EXPECT_EQ(formatOf("", "a;b\n1;2\n3;4\n5;6\n7;8\n").id, "csv");
+    EXPECT_EQ(formatOf("", "One, two.\nThree, four.\nFive.\nSix, seven, eight.\nNine.\nTen.\n").id, "text");
+    EXPECT_EQ(formatOf("", "WEBVTT\n\n00:01.000 --> 00:02.000\nHi\n").id, "subtitles");
+    EXPECT_EQ(formatOf("x.txt", "1\n00:00:01,000 --> 00:00:02,000\nHi\n").id, "subtitles");
+    EXPECT_EQ(formatOf("", "Ann: Hi.\nBob: Hi.\nAnn: So?\nBob: So.\nAnn: Well.\nBob: Well.\n").id, "transcript");
+    EXPECT_EQ(formatOf("", "Note: this.\nThen go on.\nWarning: that.\nMore of it.\nAnd so on.\nStill.\n").id, "text");
+    EXPECT_EQ(formatOf("data.csv", "no comma at all").id, "csv");
+}
+
+TEST(Subtitles, TimesAreReadInAllTheirForms)
+{
+    using subtitles::cueTimesOf;
+    EXPECT_EQ(cueTimesOf("00:01:02,500 --> 01:01:04,000")->beginMilliseconds, 62'500U);
+    EXPECT_EQ(cueTimesOf("00:01:02,500 --> 01:01:04,000")->endMilliseconds, 3'664'000U);
+    EXPECT_EQ(cueTimesOf(" 01:02.5-->1:03 align:start")->beginMilliseconds, 62'500U);
+    EXPECT_EQ(cueTimesOf("00:00:00.1234 --> 00:00:01")->beginMilliseconds, 123U);
+    for (const char *line : {"", "5 --> 6", "a --> b", "00:01 -> 00:02", "00:01 -->", "00:01:02:03 --> 00:02"})
+        EXPECT_FALSE(cueTimesOf(line)) << line;
+    EXPECT_EQ(subtitles::timeLabel(3'664'999), "1:01:04");
+}
+
+TEST(Subtitles, CuesBecomeTurnsWithTimesAsPages)
+{
+    const auto document = readAs("subtitles",
+                                 "1\n00:00:01,000 --> 00:00:02,000\n<i>The harbour</i>\nis {\\an8}closed.\n\n"
+                                 "2\n00:00:02,500 --> 00:00:04,000\nUntil noon &amp; later.\n\n"
+                                 "3\n00:00:09,000 --> 00:00:10,000\n- Why?\n- Fog.\n\n"
+                                 "4\n00:00:11,000 --> 00:00:12,000\nMILES: It lifts.\n");
+    EXPECT_EQ(document->text(), "The harbour is closed. Until noon & later.\n- Why?\n- Fog.\nMILES: It lifts.");
+    EXPECT_THAT(blocksOf(*document),
+                ElementsAre("turn: The harbour is closed. Until noon & later.", "turn: - Why?", "turn: - Fog.",
+                            "turn: MILES: It lifts."));
+    std::vector<std::string> labels;
+    for (const SourceMap::Page &page : document->sourceMap()->pages())
+        labels.push_back(page.label);
+    EXPECT_THAT(labels, ElementsAre("0:00:01", "0:00:09", "0:00:09", "0:00:11"));
+    const std::size_t ampersand = document->text().find('&');
+    EXPECT_THAT(document->sourceMap()->sourcesOf({ampersand, ampersand + 1}), ElementsAre(SourceRange{0, 112, 117}));
+}
+
+TEST(Subtitles, VoicesNotesAndNamesOfCuesAreKnown)
+{
+    const auto document = readAs("subtitles",
+                                 "WEBVTT - a talk\n\nNOTE\nnot said\n\nSTYLE\n::cue { }\n\n"
+                                 "intro\n00:01.000 --> 00:02.000 align:start\n<v Ann Lee>Hello <b>you</b>.\n\n"
+                                 "00:02.000 --> 00:03.000\n<v Ann Lee>Again.\n\n"
+                                 "00:03.000 --> 00:04.000\n<v.loud Bob>3 < 4 &lt; 5\n");
+    EXPECT_EQ(document->text(), "Ann Lee: Hello you. Again.\nBob: 3 < 4 < 5");
+}
+
+TEST(Subtitles, NoLineOfSpeechIsLost)
+{
+    const auto document = readAs("subtitles",
+                                 "Loose\n\n1\n00:00:01,000 --> 00:00:02,000\nOne\n\ntwo\n\n\n"
+                                 "2\n00:00:02,000 --> 00:00:03,000\nthree\n");
+    EXPECT_EQ(document->text(), "Loose One two three");
+    const auto none = readAs("subtitles", "Nothing timed\nat all\n");
+    EXPECT_EQ(none->text(), "Nothing timed at all");
+    EXPECT_EQ(none->problems().size(), 1U);
+}
+
+TEST(Transcripts, ATurnGoesOnToTheNextSpeaker)
+{
+    const auto document
+        = readAs("transcript", "Harbour talk\n\nAnn: One.\nMore of one.\n\n[00:10] Bob Lee: Two.\nann: no name\n");
+    EXPECT_THAT(blocksOf(*document),
+                ElementsAre("paragraph: Harbour talk", "turn: Ann: One.\nMore of one.",
+                            "turn: [00:10] Bob Lee: Two.\nann: no name"));
+}
+
+TEST(RecordsStrategy, MakesAChunkOfEachRecord)
+{
+    EXPECT_THAT(chunksOf(readAs("jsonl", "{\"a\": 1}\n{\"a\": 2}\n{\"a\": 3}\n"), 5),
+                ElementsAre("{\"a\": 1}", "{\"a\": 2}", "{\"a\": 3}"));
+    EXPECT_THAT(chunksOf(readAs("jsonl", "{\"a\": 1}\n{\"a\": 2}\n{\"a\": 3}\n"), 5, true),
+                ElementsAre("{\"a\": 1}\n{\"a\": 2}", "{\"a\": 3}"));
+    EXPECT_THAT(chunksOf(readAs("csv", "name,says\nAnn,hi\nBob,bye\n"), 5),
+                ElementsAre("name,says\nAnn,hi", "Bob,bye"));
+    EXPECT_THAT(chunksOf(readAs("transcript", "Ann: One two three.\nBob: Four. Five six.\n"), 3),
+                ElementsAre("Ann: One two", "three.", "Bob: Four.", "Five six."));
+}
+
+TEST(RecordsStrategy, ARecordOverMaxIsCutAtItsLines)
+{
+    EXPECT_THAT(chunksOf(readAs("json", "[{\n\"a\": 1,\n\"b\": 2,\n\"c\": 3\n}, {\"a\": 1}]"), 4),
+                ElementsAre("[{\n\"a\": 1,", "\"b\": 2,\n\"c\": 3", "},", "{\"a\": 1}]"));
+}
+
+} // namespace cw::testing
