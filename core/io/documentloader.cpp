@@ -162,8 +162,9 @@ Outcome<std::shared_ptr<const Document>> makeDocument(std::string bytes, bool is
                                                       const QString &name, const QString &documentId,
                                                       const LoadOptions &options, std::stop_token stop)
 {
-    const FormatDescriptor *format
-        = options.format.isEmpty() ? formatOfBytes(bytes) : findFormat(options.format.toStdString());
+    const FormatDescriptor *format = !options.format.isEmpty() ? findFormat(options.format.toStdString())
+        : options.allowBinary                                  ? nullptr
+                                                               : formatOfBytes(bytes);
     if (!format && !options.format.isEmpty())
         return Error{ErrorCode::BadInput,
                      QStringLiteral("%1 cannot be read as \"%2\", which is no format known here; choose one of %3.")

@@ -21,7 +21,7 @@ namespace cw {
 struct LoadOptions
 {
     QString encoding; ///< empty: detect (BOM, strict UTF-8, what HTML declares, then a guess that is marked as one)
-    bool allowBinary = false; ///< open files that look binary all the same
+    bool allowBinary = false; ///< take files for text that look binary, or are of a format that is read from bytes
     QString format = {}; ///< id of a FormatDescriptor; empty: by content and name, see formatOfBytes() and formatOf()
     std::map<std::string, ParameterValues, std::less<>> formatOptions = {}; ///< by format, used for documents of it
     std::function<void(std::size_t done, std::size_t total)> progress = {}; ///< of one file, see FormatRequest

@@ -276,15 +276,17 @@ Outcome<std::shared_ptr<const Segmentation>> segmentBlocks(const Document &docum
     return builder.finish(document);
 }
 
+bool mayChangeAsAWhole(std::string_view beginning, BlockKind firstBlock) noexcept
+{
+    const bool maySeeFrontMatter = beginning.starts_with("---") || beginning.starts_with("+++");
+    return isCode(firstBlock) || (maySeeFrontMatter && firstBlock != BlockKind::FrontMatter);
+}
+
 std::size_t settledBlocksEnd(const Segmentation &ofBeginning) noexcept
 {
     const std::string_view text = *ofBeginning.emitted.text();
     const std::vector<Piece> &pieces = ofBeginning.pieces;
-    const bool maySeeFrontMatter = text.starts_with("---") || text.starts_with("+++");
-    // how what is open at the end of source code goes on may change all before
-    if (!pieces.empty() && isCode(pieces.front().kind))
-        return 0;
-    if (pieces.empty() || (maySeeFrontMatter && pieces.front().kind != BlockKind::FrontMatter))
+    if (pieces.empty() || mayChangeAsAWhole(text, pieces.front().kind))
         return 0;
     const auto goesWithNext = [](const Piece &piece) { return piece.level > 0 || piece.kind == BlockKind::Definition; };
     std::size_t settled = 0;

@@ -9,6 +9,7 @@
 
 #include <memory>
 #include <stop_token>
+#include <string_view>
 
 namespace cw {
 
@@ -18,6 +19,10 @@ namespace cw {
 /// Each paragraph's sentences are found in it alone. Errors: MissingResource as findUnicodeBreaks().
 [[nodiscard]] Outcome<std::shared_ptr<const Segmentation>>
 segmentBlocks(const Document &document, std::stop_token stop, SentenceRule rule = SentenceRule::TerminatorThenOpener);
+
+/// Whether what follows a text's beginning may change all its blocks: how what is open in source code goes on, or that
+/// its first lines are front matter.
+[[nodiscard]] bool mayChangeAsAWhole(std::string_view beginning, BlockKind firstBlock) noexcept;
 
 /// How much of the beginning of a text is cut as in the whole text: in bytes. The last block on the outermost level and
 /// the headings right before it may change with what follows.

@@ -2,6 +2,7 @@
 #include "strategies/grouped.h"
 
 #include "chunk/piecepacker.h"
+#include "segment/pieces.h"
 #include "segment/settled.h"
 
 #include <algorithm>
@@ -28,7 +29,7 @@ std::size_t settledGroupsEnd(const PackInput &beginning)
     // right before that is cut as in the whole
     const Segmentation &segmentation = beginning.segmentation;
     const std::vector<Piece> &pieces = segmentation.pieces;
-    if (pieces.empty())
+    if (pieces.empty() || (pieces.size() > 1 && mayChangeAsAWhole(*segmentation.emitted.text(), pieces[1].kind)))
         return 0;
     std::size_t group = 0;
     while (pieces[group].next < pieces.size())

@@ -78,7 +78,8 @@ void HistogramPage::showSelection()
         && place->document < snapshot->chunkSets.size() && *place->chunk < snapshot->chunkSets[place->document]->size();
     if (!isKnown)
         return m_view->setSelectedBin(std::nullopt);
-    m_view->setSelectedBin(m_view->binOf(snapshot->chunkSets[place->document]->chunks()[*place->chunk].embeddedTokens()));
+    m_view->setSelectedBin(
+        m_view->binOf(snapshot->chunkSets[place->document]->chunks()[*place->chunk].embeddedTokens()));
 }
 
 void HistogramPage::selectInBin(std::size_t bin)

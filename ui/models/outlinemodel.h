@@ -20,8 +20,8 @@ public:
 
     explicit OutlineModel(QObject *parent = nullptr);
 
-    /// Null: there is nothing to show. Rows stay, with what is expanded and selected, while document and outline are the same
-    /// and only the figures are new.
+    /// Null: there is nothing to show. Rows stay, with what is expanded and selected, while document and outline are
+    /// the same and only the figures are new.
     void setOutline(const std::shared_ptr<const DocumentOutline> &outline);
     [[nodiscard]] const std::shared_ptr<const DocumentOutline> &outline() const noexcept { return m_outline; }
 
