@@ -168,9 +168,9 @@ void Writer::openOwner(OpenPart &part)
     m_isRowBegun = false;
     if (part.part != Part::Row || part.level == 0)
         return;
-    // rows of headers on top of each other are one header
-    OpenPart &table = m_parts[m_parts.size() - 2];
-    if (table.header == noBlock)
+    // rows of headers on top of each other are one header, unless a caption or loose text is between them
+    const OpenPart &table = m_parts[m_parts.size() - 2];
+    if (table.header == noBlock || table.header + 1 != m_target.blocks.size())
         return;
     m_block = table.header;
     m_lines = 1;

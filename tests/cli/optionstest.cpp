@@ -69,7 +69,7 @@ INSTANTIATE_TEST_SUITE_P(
         UsageCase{"SetMax", {"chunk", "--set", "max=3"}, {"--max"}},
         UsageCase{"UnknownInputKind", {"chunk", "--input=csv"}, {"--input", "csv", "jsonl"}},
         UsageCase{"UnknownFormat", {"chunk", "--format=xml"}, {"--format", "xml"}},
-        UsageCase{"UnknownDocumentFormat", {"chunk", "--document-format=doc"}, {"doc", "markdown, html"}},
+        UsageCase{"UnknownDocumentFormat", {"chunk", "--document-format=doc"}, {"doc", "transcript, html"}},
         UsageCase{"FormatOptionOfNoFormat", {"chunk", "--format-option=nav=true"}, {"FORMAT.OPTION=VALUE"}},
         UsageCase{"UnknownFormatOption", {"chunk", "--format-option=html.nav=true"}, {"list formats"}},
         UsageCase{"FormatOptionBadValue", {"chunk", "--format-option=html.hidden=2"}, {"true"}},
@@ -150,8 +150,9 @@ TEST(CliList, HasEveryIdInDisplayOrder)
                 testing::ElementsAre("o200k_base", "cl100k_base", "p50k_base", "r50k_base", "bert-uncased", "words",
                                      "characters"));
     EXPECT_THAT(idsOf(runCli({"list", "formats", "--json"})),
-                testing::ElementsAre("text", "markdown", "html", "docx", "odt", "epub", "pdf", "c", "cpp", "csharp",
-                                     "go", "java", "javascript", "python", "ruby", "rust", "tsx", "typescript"));
+                testing::ElementsAre("text", "markdown", "jsonl", "json", "csv", "subtitles", "transcript", "html",
+                                     "docx", "odt", "epub", "pdf", "c", "cpp", "csharp", "go", "java", "javascript",
+                                     "python", "ruby", "rust", "tsx", "typescript"));
     std::vector<std::string> rules = idsOf(runCli({"list", "rules", "--json"}));
     ASSERT_GE(rules.size(), 10U);
     rules.resize(10);
