@@ -72,8 +72,10 @@ function(cw_add_grammars target)
         list(APPEND written "${library}/src/lib.c")
         set_source_files_properties("${library}/src/lib.c" PROPERTIES
             INCLUDE_DIRECTORIES "${library}/src"
-            COMPILE_DEFINITIONS "_POSIX_C_SOURCE=200112L;_DEFAULT_SOURCE;$<$<NOT:$<BOOL:${CHUNKWRIGHT_SANITIZE}>>:NDEBUG>")
-        if(CHUNKWRIGHT_SANITIZE)
+            COMPILE_DEFINITIONS "_POSIX_C_SOURCE=200112L;_DEFAULT_SOURCE")
+        if(NOT CHUNKWRIGHT_SANITIZE)
+            set_property(SOURCE "${library}/src/lib.c" APPEND PROPERTY COMPILE_DEFINITIONS NDEBUG)
+        else()
             set_property(SOURCE ${written} APPEND PROPERTY
                 COMPILE_OPTIONS "-fsanitize=${CHUNKWRIGHT_SANITIZE};-fno-omit-frame-pointer")
         endif()
