@@ -14,12 +14,15 @@ namespace {
 
 constexpr std::size_t stopCheckMask = 0xFF;
 
-/// The first heading with a title from this one outwards.
+/// Every heading under one names it again, so a text with longer titles than these would cost the square of its size.
+constexpr std::size_t longestTitleBytes = 1024;
+
+/// The first heading with a title, and none that is too long, from this one outwards.
 std::uint32_t titled(std::string_view text, const BlockTree &tree, std::uint32_t heading)
 {
     while (heading != Heading::none) {
         const ByteRange title = tree.outline()[heading].title;
-        if (skipSpaces(text, title.begin, title.end) < title.end)
+        if (title.size() <= longestTitleBytes && skipSpaces(text, title.begin, title.end) < title.end)
             break;
         heading = tree.outline()[heading].parent;
     }

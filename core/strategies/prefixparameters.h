@@ -21,7 +21,8 @@ inline constexpr std::array prefixChoices{
 inline constexpr ParameterSpec prefixParameter{
     .id = "prefix",
     .title = "Prefix",
-    .help = "What is set before the text of a chunk for its embedding, besides the source.",
+    .help = "What is set before the text of a chunk for its embedding, besides the source. Titles of over 1 KiB "
+            "are left out of it.",
     .kind = ParameterKind::Choice,
     .affects = Affects::Packing,
     .defaultChoice = "none",
