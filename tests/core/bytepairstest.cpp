@@ -12,6 +12,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <random>
 #include <set>
@@ -149,8 +150,10 @@ std::string randomPieces(std::mt19937 &random)
     constexpr std::array<std::string_view, 20> pieces{"a", "b", "c", "d", "e",       "A",  "B",  "é",  " ",       "\n",
                                                       "'", ".", ":", "1", "e\u0301", "中", "ab", ".:", "<|end|>", "  "};
     std::string text;
-    for (std::size_t left = random() % 80; left > 0; --left)
-        text += pieces[random() % (random() % 4 == 0 ? pieces.size() : 14)];
+    for (std::size_t left = random() % 80; left > 0; --left) {
+        const std::size_t choices = random() % 4 == 0 ? pieces.size() : 14;
+        text += pieces[random() % choices];
+    }
     return text;
 }
 
@@ -189,6 +192,38 @@ TEST(BytePairs, CountAsThePipelineDoes)
         }
     }
     EXPECT_GT(quick, 5000U);
+}
+
+/// Every token is a text by itself, so that those which merging does not come to are met whatever chance does.
+TEST(BytePairs, ATextThatIsAPretokenAndATokenIsThatTokenWhereMergesAreIgnored)
+{
+    std::mt19937 random(11);
+    std::size_t unmerged = 0;
+    for (unsigned file = 0; file < 8; ++file) {
+        const std::string json = tokenizerFile(random, published[0].expression, false, true, (file & 1) != 0);
+        const auto tokenizer = readTokenizerJson(json, {"test.json", "00"});
+        ASSERT_TRUE(tokenizer) << tokenizer.error().message;
+        const auto *steps = dynamic_cast<const FragmentTokens *>(tokenizer->get());
+        std::string mergingJson = json;
+        mergingJson.replace(json.find(R"("ignore_merges":true)"), 20, R"("ignore_merges":false)");
+        const auto merging = readTokenizerJson(mergingJson, {"test.json", "00"});
+        ASSERT_TRUE(merging) << merging.error().message;
+        for (std::uint32_t id = 1; id <= 256 + 300; ++id) {
+            std::string text;
+            for (const char32_t letter : decodeAll((*tokenizer)->tokenText(id)))
+                text += static_cast<char>(std::ranges::find(byteAlphabet, letter) - byteAlphabet.begin());
+            if (!isValidUtf8(text))
+                continue;
+            std::vector<Token> expected;
+            steps->fragmentTokens(text, {0, text.size()}, true, true, expected);
+            EXPECT_EQ((*tokenizer)->tokens(text), expected) << ::testing::PrintToString(text);
+            if (expected.size() == 1) {
+                EXPECT_EQ(expected[0].id, id);
+                unmerged += (*merging)->count(text) > 1 ? 1 : 0;
+            }
+        }
+    }
+    EXPECT_GT(unmerged, 0U);
 }
 
 } // namespace

@@ -16,8 +16,10 @@ namespace {
 
 void append(std::string &out, std::uint64_t value, unsigned bytes)
 {
-    for (unsigned i = 0; i < bytes; ++i)
-        out += static_cast<char>((value >> (8 * i)) & 0xFFU);
+    for (; bytes > 0; --bytes) {
+        out += static_cast<char>(value & 0xFFU);
+        value >>= 8U;
+    }
 }
 
 /// The checksum of zip and PNG.

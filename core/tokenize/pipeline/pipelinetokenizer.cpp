@@ -31,9 +31,12 @@ PipelineTokenizer::PipelineTokenizer(Parts parts, TokenizerOrigin origin)
     m_dependsOnBegin = (m_parts.normalizer && m_parts.normalizer->dependsOnBegin())
         || std::any_of(preTokenizers.begin(), preTokenizers.end(), [](const auto &p) { return p->dependsOnBegin(); });
     if (const auto pattern = byteLevelPattern(preTokenizers); pattern && m_parts.postProcessing.trims.empty()) {
-        if (auto pairs = m_parts.model->bytePairs())
+        if (auto pairs = m_parts.model->bytePairs()) {
+            for (const std::string &text : pairs->unmerged)
+                m_unmerged.add(text, 0, {});
             m_bytePairs
                 = std::make_shared<const BpeModel>(std::move(pairs->vocabulary), *pattern, std::move(pairs->ids));
+        }
     }
     m_asciiBoundaries.resize(asciiEnd * asciiEnd);
     for (char32_t left = 0; left < asciiEnd; ++left) {
