@@ -5,11 +5,15 @@
 #include "audit/audit.h"
 #include "base/result.h"
 #include "models/modelinput.h"
+#include "run/chunkingoverride.h"
 #include "run/parameters.h"
+#include "run/pins.h"
+#include "run/returnedtext.h"
 
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace cw {
 
@@ -28,6 +32,9 @@ struct RunConfig
     std::int64_t overlap = 0; ///< in the strategy's size unit
     ParameterValues parameters; ///< the strategy's own
     AuditProfile audit; ///< not part of the fingerprint
+    ReturnedText returned; ///< what a found chunk stands for
+    std::vector<Pin> pins; ///< in order of document and byte; at most one a place
+    std::vector<ChunkingOverride> overrides; ///< at most one a target
 
     bool operator==(const RunConfig &) const = default;
 };
