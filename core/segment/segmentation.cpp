@@ -28,9 +28,11 @@ constexpr std::array<ReasonText, boundaryReasonCount> reasonTexts{{
     {"code-node", "Cut between parts of the code."},
     {"page", "Cut at the end of a page."},
     {"record", "Cut between two records."},
+    {"topic", "Cut where the text goes on to something else."},
     {"separator", "Cut at a separator of the strategy's list."},
     {"word", "Cut between words."},
     {"token", "Cut between tokens."},
+    {"pinned", "Cut where a break is pinned."},
     {"forced-word", "Cut between words, because nothing larger fits into max."},
     {"forced-character", "Cut inside a word, because the word alone is longer than max."},
 }};

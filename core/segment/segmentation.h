@@ -27,9 +27,11 @@ enum class BoundaryReason : std::uint8_t {
     CodeNode,
     Page,
     Record,
+    Topic, ///< where the words change
     Separator, ///< a separator of the strategy's own list
     Word, ///< between words, as the strategy asks
     Token, ///< between tokens, as the strategy asks
+    Pinned, ///< where a person set it
     ForcedWord, ///< between words, because nothing larger fitted
     ForcedCharacter ///< inside a word, because nothing larger fitted
 };

@@ -79,6 +79,9 @@ QPainterPath reasonMark(BoundaryReason reason, double size)
     case BoundaryReason::Record:
         sketch.box(0.5, 1, 7, 2.4).box(0.5, 4.6, 7, 2.4);
         break;
+    case BoundaryReason::Topic:
+        sketch.stroke({{0.5, 2.5}, {2.3, 1}, {4.1, 2.5}, {5.9, 1}, {7.5, 2.5}}).stroke({{0.5, 6}, {7.5, 6}});
+        break;
     case BoundaryReason::Separator:
         sketch.stroke({{4, 1}, {4, 7}});
         break;
@@ -87,6 +90,9 @@ QPainterPath reasonMark(BoundaryReason reason, double size)
         break;
     case BoundaryReason::Token:
         sketch.box(1.5, 1.5, 5, 5);
+        break;
+    case BoundaryReason::Pinned:
+        sketch.stroke({{4, 4.6}, {4, 7.6}}).dot({4, 2.6}, 2);
         break;
     case BoundaryReason::ForcedWord:
         sketch.stroke({{5.5, 0.5}, {2.5, 4}, {5.5, 4}, {2.5, 7.5}});
@@ -136,12 +142,16 @@ QString reasonTitle(BoundaryReason reason)
         return tr(QT_TRANSLATE_NOOP("BoundaryReason", "page"));
     case BoundaryReason::Record:
         return tr(QT_TRANSLATE_NOOP("BoundaryReason", "record"));
+    case BoundaryReason::Topic:
+        return tr(QT_TRANSLATE_NOOP("BoundaryReason", "change of topic"));
     case BoundaryReason::Separator:
         return tr(QT_TRANSLATE_NOOP("BoundaryReason", "separator"));
     case BoundaryReason::Word:
         return tr(QT_TRANSLATE_NOOP("BoundaryReason", "word"));
     case BoundaryReason::Token:
         return tr(QT_TRANSLATE_NOOP("BoundaryReason", "token"));
+    case BoundaryReason::Pinned:
+        return tr(QT_TRANSLATE_NOOP("BoundaryReason", "pinned"));
     case BoundaryReason::ForcedWord:
         return tr(QT_TRANSLATE_NOOP("BoundaryReason", "forced, between words"));
     case BoundaryReason::ForcedCharacter:

@@ -116,9 +116,9 @@ QString severityName(Severity severity)
 QString boundaryReasonName(BoundaryReason reason)
 {
     static constexpr std::array<const char *, boundaryReasonCount> names{
-        "Document start", "Document end",    "Heading", "Paragraph", "Sentence",  "Line", "List item",
-        "Table row",      "Code block",      "Page",    "Record",    "Separator", "Word", "Token",
-        "Forced word",    "Forced character"};
+        "Document start", "Document end", "Heading",    "Paragraph", "Sentence",    "Line",
+        "List item",      "Table row",    "Code block", "Page",      "Record",      "Change of topic",
+        "Separator",      "Word",         "Token",      "Pinned",    "Forced word", "Forced character"};
     return translated(names[static_cast<std::size_t>(reason)]);
 }
 
