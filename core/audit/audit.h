@@ -42,6 +42,14 @@ struct Finding
     std::int64_t limit = 0; ///< what it was held against; 0 if none
 };
 
+/// What one document was chunked with, as far as rules hold chunks against it.
+struct ChunkedWith
+{
+    SizeUnit sizeUnit = SizeUnit::Tokens;
+    std::size_t max = 0;
+    std::size_t overlap = 0;
+};
+
 /// The chunks of all documents, as rules see them.
 struct AuditInput
 {
@@ -58,6 +66,13 @@ struct AuditInput
     const ModelInput *model = nullptr; ///< what the embedding model reads; null without a model
     /// One per document, of its emitted text; where there are none, places inside a chunk are the whole chunk.
     std::span<const std::shared_ptr<const TokenIndex>> indices = {};
+    /// One per document where they differ; none: strategy, max and overlap above hold for all.
+    std::span<const ChunkedWith> byDocument = {};
+
+    [[nodiscard]] ChunkedWith chunkedWith(std::size_t document) const
+    {
+        return byDocument.empty() ? ChunkedWith{strategy.sizeUnit, max, overlap} : byDocument[document];
+    }
 };
 
 /// One chunk in a run, as rules are handed it.

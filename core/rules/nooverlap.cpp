@@ -8,12 +8,14 @@ namespace {
 
 void check(const RuleContext &context, const FindingSink &add)
 {
-    if (context.input.overlap == 0)
+    if (context.input.overlap == 0 && context.input.byDocument.empty())
         return;
-    const auto asked = static_cast<std::int64_t>(context.input.overlap);
     context.forEachChunk(startFacts, &ByteRange::begin, [&](const ChunkPlace &at, const StartFacts &starts) {
         const ByteRange source = at.facts().source;
-        if (at.chunk > 0 && at.facts().overlapTokens == 0)
+        if (at.chunk == 0 || at.facts().overlapTokens > 0)
+            return;
+        const auto asked = static_cast<std::int64_t>(context.input.chunkedWith(at.document).overlap);
+        if (asked > 0)
             add(at, starts.wordAfter(source.begin, source.end), 0, asked);
     });
 }

@@ -20,13 +20,19 @@ const std::array<ParameterSpec, 1> thresholds{{
 
 void check(const RuleContext &context, const FindingSink &add)
 {
-    std::int64_t ceiling = context.thresholds.integer(thresholds[0]);
-    if (ceiling == 0 && context.input.strategy.sizeUnit == SizeUnit::Tokens)
-        ceiling = static_cast<std::int64_t>(context.input.max);
-    if (ceiling == 0)
+    const std::int64_t given = context.thresholds.integer(thresholds[0]);
+    const auto ceilingOf = [&](const ChunkedWith &with) {
+        if (given > 0)
+            return given;
+        return with.sizeUnit == SizeUnit::Tokens ? static_cast<std::int64_t>(with.max) : 0;
+    };
+    const AuditInput &input = context.input;
+    const std::int64_t common = ceilingOf({input.strategy.sizeUnit, input.max, input.overlap});
+    if (common == 0 && input.byDocument.empty())
         return;
     context.forEachChunk([&](const ChunkPlace &at) {
-        if (at.facts().embeddedTokens() > ceiling)
+        const std::int64_t ceiling = input.byDocument.empty() ? common : ceilingOf(input.byDocument[at.document]);
+        if (ceiling > 0 && at.facts().embeddedTokens() > ceiling)
             add(at, at.facts().source, at.facts().embeddedTokens(), ceiling);
     });
 }

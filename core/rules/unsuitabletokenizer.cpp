@@ -4,6 +4,7 @@
 #include "text/unicode.h"
 #include "text/utf8.h"
 
+#include <algorithm>
 #include <array>
 
 namespace cw::rulelist {
@@ -29,7 +30,9 @@ bool countsTokensAsWords(const AuditInput &input)
 /// Whether anything of the run is counted in white-space words.
 bool countsWords(const AuditInput &input)
 {
-    return countsTokensAsWords(input) || input.strategy.sizeUnit == SizeUnit::Words;
+    const auto areUnitsWords = [](const ChunkedWith &with) { return with.sizeUnit == SizeUnit::Words; };
+    return countsTokensAsWords(input) || input.strategy.sizeUnit == SizeUnit::Words
+        || std::ranges::any_of(input.byDocument, areUnitsWords);
 }
 
 std::int64_t percentWithoutSpaces(std::string_view text)
@@ -56,6 +59,8 @@ void check(const RuleContext &context, const FindingSink &add)
     const bool areTokensWords = countsTokensAsWords(context.input);
     const std::int64_t limit = context.thresholds.integer(thresholds[0]);
     context.forEachChunk([&](const ChunkPlace &at) {
+        if (!areTokensWords && context.input.chunkedWith(at.document).sizeUnit != SizeUnit::Words)
+            return;
         const std::size_t words = areTokensWords ? at.facts().tokens : at.facts().units;
         if (at.facts().emit.size() < words * suspiciousBytesPerWord)
             return;

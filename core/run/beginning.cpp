@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "run/beginning.h"
 
+#include "run/effectiveconfig.h"
 #include "segment/settled.h"
 #include "strategies/strategy.h"
 #include "text/utf8.h"
@@ -24,11 +25,13 @@ std::size_t settledChunks(const std::vector<Chunk> &chunks, const TokenIndex &in
     return settled;
 }
 
-Outcome<Beginning> runBeginning(const std::shared_ptr<const Document> &document, const RunConfig &config,
+Outcome<Beginning> runBeginning(const std::shared_ptr<const Document> &document, const RunConfig &given,
                                 std::size_t bytes, Caches &caches, std::stop_token stop)
 {
-    if (auto checked = checkConfig(config); !checked)
+    if (auto checked = checkConfig(given); !checked)
         return checked.error();
+    const std::size_t overrideNumber = OverrideFinder(given).overrideFor(*document);
+    const RunConfig config = effectiveConfig(given, overrideNumber);
     const StrategyDescriptor &strategy = *findStrategy(config.strategy);
     auto tokenizer = caches.tokenizer(config.tokenizer);
     if (!tokenizer)
@@ -74,7 +77,8 @@ Outcome<Beginning> runBeginning(const std::shared_ptr<const Document> &document,
 
     const auto shown = document->beginning(chunks->back().source.end);
     auto snapshot = std::make_shared<RunSnapshot>();
-    snapshot->config = config;
+    snapshot->config = given;
+    snapshot->overrideUsed = {overrideNumber};
     snapshot->model = *model;
     snapshot->maxTextTokens = strategy.sizeUnit == SizeUnit::Tokens ? input.max : 0;
     snapshot->tokenizer = *tokenizer;

@@ -128,17 +128,6 @@ std::string segmentationKey(const StrategyDescriptor &strategy, const ParameterV
     return key;
 }
 
-/// Of all that a run prepares but for indices.
-std::string preparationKey(const StrategyDescriptor &strategy, const ParameterValues &parameters)
-{
-    const PrefixStyle style = strategy.prefixStyleOf(parameters);
-    std::string key = segmentationKey(strategy, parameters);
-    key += style.namesHeadings ? "\nh" : "\n";
-    key += style.repeatsTableHead ? "t" : "";
-    key += style.separator;
-    return key;
-}
-
 template<class T, class Make>
 Outcome<std::shared_ptr<const T>> valueOf(Slot<T> &slot, std::atomic<std::size_t> &counter, Make make)
 {
@@ -265,12 +254,20 @@ CachesAccess::prefixCosts(Caches &caches, const std::shared_ptr<const Document> 
                    [&] { return PrefixCosts::of(*document, *segmentation, tokenizer, style, stop); });
 }
 
+std::string CachesAccess::preparationKey(const StrategyDescriptor &strategy, const ParameterValues &parameters)
+{
+    const PrefixStyle style = strategy.prefixStyleOf(parameters);
+    std::string key = segmentationKey(strategy, parameters);
+    key += style.namesHeadings ? "\nh" : "\n";
+    key += style.repeatsTableHead ? "t" : "";
+    key += style.separator;
+    return key;
+}
+
 std::shared_ptr<const PreparedDocuments>
 CachesAccess::lastPrepared(Caches &caches, const std::vector<std::shared_ptr<const Document>> &documents,
-                           const StrategyDescriptor &strategy, const ParameterValues &parameters,
-                           const Tokenizer &tokenizer)
+                           const std::string &key, const Tokenizer &tokenizer)
 {
-    const std::string key = preparationKey(strategy, parameters);
     const std::scoped_lock lock(caches.d->mutex);
     const Caches::Private::LastRun &last = caches.d->lastRun;
     const bool isSame = last.key == key && last.tokenizer == tokenizerKey(tokenizer) && last.documents == documents;
@@ -278,11 +275,10 @@ CachesAccess::lastPrepared(Caches &caches, const std::vector<std::shared_ptr<con
 }
 
 void CachesAccess::keepPrepared(Caches &caches, const std::vector<std::shared_ptr<const Document>> &documents,
-                                const StrategyDescriptor &strategy, const ParameterValues &parameters,
-                                const Tokenizer &tokenizer, std::shared_ptr<const PreparedDocuments> prepared)
+                                const std::string &key, const Tokenizer &tokenizer,
+                                std::shared_ptr<const PreparedDocuments> prepared)
 {
-    Caches::Private::LastRun last{documents, preparationKey(strategy, parameters), tokenizerKey(tokenizer),
-                                  std::move(prepared)};
+    Caches::Private::LastRun last{documents, key, tokenizerKey(tokenizer), std::move(prepared)};
     const std::scoped_lock lock(caches.d->mutex);
     std::swap(caches.d->lastRun, last);
 }

@@ -9,6 +9,7 @@
 
 #include <memory>
 #include <stop_token>
+#include <string>
 #include <vector>
 
 namespace cw {
@@ -53,14 +54,18 @@ struct CachesAccess
                 const std::shared_ptr<const Segmentation> &segmentation, const Tokenizer &tokenizer,
                 const PrefixStyle &style, std::stop_token stop);
 
-    /// What the last run prepared, when it was of just these documents, segmented and tokenized in this way: with a
-    /// hundred thousand documents, looking each of them up would cost more than packing it. Null otherwise.
+    /// Tells apart all that prepares a document differently, but for tokenizers.
+    static std::string preparationKey(const StrategyDescriptor &strategy, const ParameterValues &parameters);
+
+    /// What the last run prepared, when it was of just these documents, prepared and tokenized in this way: with a
+    /// hundred thousand documents, looking each of them up would cost more than packing it. Null otherwise. `key` says
+    /// how each of the documents is prepared.
     static std::shared_ptr<const PreparedDocuments>
-    lastPrepared(Caches &caches, const std::vector<std::shared_ptr<const Document>> &documents,
-                 const StrategyDescriptor &strategy, const ParameterValues &parameters, const Tokenizer &tokenizer);
+    lastPrepared(Caches &caches, const std::vector<std::shared_ptr<const Document>> &documents, const std::string &key,
+                 const Tokenizer &tokenizer);
     static void keepPrepared(Caches &caches, const std::vector<std::shared_ptr<const Document>> &documents,
-                             const StrategyDescriptor &strategy, const ParameterValues &parameters,
-                             const Tokenizer &tokenizer, std::shared_ptr<const PreparedDocuments> prepared);
+                             const std::string &key, const Tokenizer &tokenizer,
+                             std::shared_ptr<const PreparedDocuments> prepared);
 
     /// What rules found out about the document's text.
     static std::shared_ptr<const TextFacts> facts(Caches &caches, const std::shared_ptr<const Document> &document);

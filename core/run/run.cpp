@@ -3,6 +3,7 @@
 
 #include "base/parallel.h"
 #include "run/cachesaccess.h"
+#include "run/effectiveconfig.h"
 #include "strategies/strategy.h"
 #include "tokenize/tokenizer.h"
 
@@ -19,12 +20,86 @@ namespace {
 
 using ChunkSetPointer = std::shared_ptr<const ChunkSet>;
 
+/// How documents are chunked: by the configuration, or by one of its overrides.
+struct Recipe
+{
+    RunConfig config; ///< effective
+    const StrategyDescriptor *strategy = nullptr;
+    std::size_t max = 0; ///< without what the model adds
+    std::size_t overlap = 0;
+
+    [[nodiscard]] std::size_t maxTokens() const { return strategy->sizeUnit == SizeUnit::Tokens ? max : 0; }
+    [[nodiscard]] double requestedPercent() const
+    {
+        return 100.0 * static_cast<double>(overlap) / static_cast<double>(max);
+    }
+};
+
+/// Which document is chunked how.
+struct Recipes
+{
+    std::vector<Recipe> all; ///< the configuration's first, then one an override
+    std::vector<std::size_t> overrideUsed; ///< one a document
+    bool areMixed = false; ///< an override is used
+
+    [[nodiscard]] const Recipe &of(std::size_t document) const
+    {
+        return all[overrideUsed[document] == RunSnapshot::noOverride ? 0 : overrideUsed[document] + 1];
+    }
+};
+
+/// Precondition: the configuration was checked.
+Result<Recipes> recipesOf(const RunRequest &request)
+{
+    const RunConfig &config = request.config;
+    Recipes recipes;
+    const auto add = [&](RunConfig effective) -> Result<void> {
+        const auto model = modelInput(effective);
+        if (!model)
+            return model.error();
+        Recipe &recipe = recipes.all.emplace_back();
+        recipe.strategy = findStrategy(effective.strategy);
+        recipe.max = static_cast<std::size_t>(effective.max) - model->reserved();
+        recipe.overlap = static_cast<std::size_t>(effective.overlap);
+        recipe.config = std::move(effective);
+        return {};
+    };
+    if (const auto added = add(effectiveConfig(config, RunSnapshot::noOverride)); !added)
+        return added.error();
+    for (std::size_t number = 0; number < config.overrides.size(); ++number) {
+        if (const auto added = add(effectiveConfig(config, number)); !added)
+            return added.error();
+    }
+    recipes.overrideUsed.assign(request.documents.size(), RunSnapshot::noOverride);
+    if (config.overrides.empty())
+        return recipes;
+    const OverrideFinder finder(config);
+    for (std::size_t i = 0; i < request.documents.size(); ++i) {
+        recipes.overrideUsed[i] = finder.overrideFor(*request.documents[i]);
+        recipes.areMixed |= recipes.overrideUsed[i] != RunSnapshot::noOverride;
+    }
+    return recipes;
+}
+
+/// The same whatever only packing depends on, so that a slider in an override redoes as little as one outside.
+std::string preparationKeyOf(const Recipes &recipes, const RunConfig &config)
+{
+    const auto keyOf
+        = [](const Recipe &recipe) { return CachesAccess::preparationKey(*recipe.strategy, recipe.config.parameters); };
+    std::string key = keyOf(recipes.all.front());
+    for (std::size_t number = 0; number < config.overrides.size(); ++number) {
+        const ChunkingOverride &given = config.overrides[number];
+        key += given.scope == OverrideScope::Document ? "\n\nd" : "\n\nf";
+        key += std::to_string(given.target.size()) + ':' + given.target + '\n' + keyOf(recipes.all[number + 1]);
+    }
+    return key;
+}
+
 struct Job
 {
     const RunRequest &request;
-    const StrategyDescriptor &strategy;
+    const Recipes &recipes;
     const Tokenizer &tokenizer;
-    std::size_t max; ///< without what the model adds
     Caches &caches;
     std::stop_token stop;
 };
@@ -40,11 +115,11 @@ Failure failureOf(const Outcome<T> &outcome)
     return Outcome<ChunkSetPointer>(outcome.error());
 }
 
-Failure prepare(const Job &job, const std::shared_ptr<const Document> &document, unsigned threads,
+Failure prepare(const Job &job, const std::shared_ptr<const Document> &document, const Recipe &recipe, unsigned threads,
                 PreparedDocument &prepared)
 {
     auto segmentation
-        = CachesAccess::segmentation(job.caches, document, job.strategy, job.request.config.parameters, job.stop);
+        = CachesAccess::segmentation(job.caches, document, *recipe.strategy, recipe.config.parameters, job.stop);
     if (!segmentation)
         return failureOf(segmentation);
     prepared.segmentation = *segmentation;
@@ -59,7 +134,7 @@ Failure prepare(const Job &job, const std::shared_ptr<const Document> &document,
             return failureOf(edges);
         prepared.edges = *edges;
     }
-    if (const PrefixStyle style = job.strategy.prefixStyleOf(job.request.config.parameters)) {
+    if (const PrefixStyle style = recipe.strategy->prefixStyleOf(recipe.config.parameters)) {
         auto costs
             = CachesAccess::prefixCosts(job.caches, document, prepared.segmentation, job.tokenizer, style, job.stop);
         if (!costs)
@@ -77,23 +152,16 @@ Failure prepare(const Job &job, const std::shared_ptr<const Document> &document,
 }
 
 Outcome<ChunkSetPointer> chunkDocument(const Job &job, const std::shared_ptr<const Document> &document,
-                                       const PreparedDocument &prepared)
+                                       const Recipe &recipe, const PreparedDocument &prepared)
 {
-    const RunConfig &config = job.request.config;
-    const PackInput input{*document,
-                          *prepared.segmentation,
-                          *prepared.index,
-                          job.tokenizer,
-                          config.parameters,
-                          job.max,
-                          static_cast<std::size_t>(config.overlap),
-                          prepared.edges.get(),
-                          prepared.prefixCosts};
-    auto chunks = job.strategy.pack(input, job.stop);
+    const PackInput input{*document,      *prepared.segmentation,   *prepared.index,
+                          job.tokenizer,  recipe.config.parameters, recipe.max,
+                          recipe.overlap, prepared.edges.get(),     prepared.prefixCosts};
+    auto chunks = recipe.strategy->pack(input, job.stop);
     if (!chunks)
         return *failureOf(chunks);
     return std::make_shared<const ChunkSet>(document, prepared.segmentation, std::move(*chunks),
-                                            job.strategy.prefixStyleOf(config.parameters));
+                                            recipe.strategy->prefixStyleOf(recipe.config.parameters));
 }
 
 /// Chunks every document into its own slot, so that the number of threads cannot show in the result.
@@ -101,10 +169,10 @@ class ParallelChunking
 {
 public:
     explicit ParallelChunking(const Job &job)
-        : m_job(job), m_documents(job.request.documents), m_chunkSets(m_documents.size())
+        : m_job(job), m_documents(job.request.documents), m_chunkSets(m_documents.size()),
+          m_key(preparationKeyOf(job.recipes, job.request.config))
     {
-        m_known = CachesAccess::lastPrepared(job.caches, m_documents, job.strategy, job.request.config.parameters,
-                                             job.tokenizer);
+        m_known = CachesAccess::lastPrepared(job.caches, m_documents, m_key, job.tokenizer);
         if (!m_known)
             m_prepared = std::make_shared<PreparedDocuments>(m_documents.size());
         const std::size_t threads = std::max(1U, job.request.threads);
@@ -125,8 +193,7 @@ public:
             return Cancelled{};
         if (!m_known) {
             m_known = std::move(m_prepared);
-            CachesAccess::keepPrepared(m_job.caches, m_documents, m_job.strategy, m_job.request.config.parameters,
-                                       m_job.tokenizer, m_known);
+            CachesAccess::keepPrepared(m_job.caches, m_documents, m_key, m_job.tokenizer, m_known);
         }
         return std::move(m_chunkSets);
     }
@@ -152,12 +219,13 @@ private:
     Failure workGuarded(std::size_t i)
     {
         const std::shared_ptr<const Document> &document = m_documents[i];
+        const Recipe &recipe = m_job.recipes.of(i);
         try {
             if (!m_known) {
-                if (Failure failure = prepare(m_job, document, m_threadsPerDocument, (*m_prepared)[i]))
+                if (Failure failure = prepare(m_job, document, recipe, m_threadsPerDocument, (*m_prepared)[i]))
                     return failure;
             }
-            auto chunks = chunkDocument(m_job, document, m_known ? (*m_known)[i] : (*m_prepared)[i]);
+            auto chunks = chunkDocument(m_job, document, recipe, m_known ? (*m_known)[i] : (*m_prepared)[i]);
             if (!chunks)
                 return failureOf(chunks);
             m_chunkSets[i] = std::move(*chunks);
@@ -194,6 +262,7 @@ private:
     const Job &m_job;
     const std::vector<std::shared_ptr<const Document>> &m_documents;
     std::vector<ChunkSetPointer> m_chunkSets;
+    std::string m_key; ///< of how the documents are prepared
     std::shared_ptr<const PreparedDocuments> m_known; ///< from the run before
     std::shared_ptr<PreparedDocuments> m_prepared; ///< in this run, when nothing is known
     std::size_t m_threads = 1;
@@ -214,6 +283,68 @@ void numberChunks(RunSnapshot &snapshot)
     }
 }
 
+/// One figure for all documents: theirs, weighted by their tokens as realised overlap is.
+double meanRequestedPercent(const Recipes &recipes, const std::vector<ChunkSetPointer> &chunkSets)
+{
+    double asked = 0;
+    double all = 0;
+    for (std::size_t i = 0; i < chunkSets.size(); ++i) {
+        std::uint64_t tokens = 0;
+        for (const Chunk &chunk : chunkSets[i]->chunks())
+            tokens += chunk.tokens;
+        asked += recipes.of(i).requestedPercent() * static_cast<double>(tokens);
+        all += static_cast<double>(tokens);
+    }
+    return all > 0 ? asked / all : recipes.all.front().requestedPercent();
+}
+
+/// The largest max in use; of documents whose max counts no tokens their largest chunk.
+std::uint64_t histogramEnd(const Recipes &recipes, const std::vector<ChunkSetPointer> &chunkSets)
+{
+    std::uint64_t end = 0;
+    for (std::size_t i = 0; i < chunkSets.size(); ++i) {
+        const std::size_t maxTokens = recipes.of(i).maxTokens();
+        end = std::max<std::uint64_t>(end, maxTokens);
+        if (maxTokens > 0)
+            continue;
+        for (const Chunk &chunk : chunkSets[i]->chunks())
+            end = std::max<std::uint64_t>(end, chunk.embeddedTokens());
+    }
+    return end;
+}
+
+void measureInto(RunSnapshot &snapshot, const Recipes &recipes)
+{
+    if (!recipes.areMixed) {
+        const Recipe &recipe = recipes.all.front();
+        const std::size_t maxTokens = recipe.maxTokens();
+        snapshot.metrics = measure(snapshot.chunkSets, maxTokens, recipe.requestedPercent());
+        snapshot.histogram
+            = histogramOf(snapshot.chunkSets, maxTokens > 0 ? maxTokens : snapshot.metrics.tokens.maximum);
+        return;
+    }
+    std::vector<std::size_t> maxTokens;
+    maxTokens.reserve(snapshot.chunkSets.size());
+    for (std::size_t i = 0; i < snapshot.chunkSets.size(); ++i)
+        maxTokens.push_back(recipes.of(i).maxTokens());
+    snapshot.metrics = measure(snapshot.chunkSets, maxTokens, meanRequestedPercent(recipes, snapshot.chunkSets));
+    snapshot.histogram = histogramOf(snapshot.chunkSets, histogramEnd(recipes, snapshot.chunkSets));
+}
+
+/// Nothing where one holds for all.
+std::vector<ChunkedWith> chunkedWith(const Recipes &recipes)
+{
+    std::vector<ChunkedWith> list;
+    if (!recipes.areMixed)
+        return list;
+    list.reserve(recipes.overrideUsed.size());
+    for (std::size_t i = 0; i < recipes.overrideUsed.size(); ++i) {
+        const Recipe &recipe = recipes.of(i);
+        list.push_back({recipe.strategy->sizeUnit, recipe.max, recipe.overlap});
+    }
+    return list;
+}
+
 } // namespace
 
 Outcome<std::shared_ptr<const RunSnapshot>> run(const RunRequest &request, Caches &caches, std::stop_token stop)
@@ -222,7 +353,6 @@ Outcome<std::shared_ptr<const RunSnapshot>> run(const RunRequest &request, Cache
     const RunConfig &config = request.config;
     if (auto checked = checkConfig(config); !checked)
         return checked.error();
-    const StrategyDescriptor &strategy = *findStrategy(config.strategy);
     auto tokenizer = caches.tokenizer(config.tokenizer);
     if (!tokenizer)
         return tokenizer.error();
@@ -230,10 +360,12 @@ Outcome<std::shared_ptr<const RunSnapshot>> run(const RunRequest &request, Cache
     const auto model = modelInput(config);
     if (!model)
         return model.error();
-    const std::size_t max = static_cast<std::size_t>(config.max) - model->reserved();
+    const auto recipes = recipesOf(request);
+    if (!recipes)
+        return recipes.error();
 
     const Tokenizer &counting = *model ? *model->tokenizer : **tokenizer;
-    const Job job{request, strategy, counting, max, caches, stop};
+    const Job job{request, *recipes, counting, caches, stop};
     ParallelChunking chunking(job);
     auto chunkSets = chunking.chunkAll();
     if (chunkSets.isCancelled())
@@ -254,13 +386,10 @@ Outcome<std::shared_ptr<const RunSnapshot>> run(const RunRequest &request, Cache
     numberChunks(*snapshot);
     snapshot->model = *model;
 
-    const auto overlap = static_cast<std::size_t>(config.overlap);
-    const std::size_t maxTokens = strategy.sizeUnit == SizeUnit::Tokens ? max : 0;
-    snapshot->maxTextTokens = maxTokens;
-    const double requestedPercent = 100.0 * static_cast<double>(overlap) / static_cast<double>(max);
-    snapshot->metrics = measure(snapshot->chunkSets, maxTokens, requestedPercent);
-    snapshot->histogram
-        = histogramOf(snapshot->chunkSets, maxTokens > 0 ? maxTokens : snapshot->metrics.tokens.maximum);
+    const Recipe &common = recipes->all.front();
+    snapshot->overrideUsed = recipes->overrideUsed;
+    snapshot->maxTextTokens = common.maxTokens();
+    measureInto(*snapshot, *recipes);
     ended(RunStage::Measuring);
 
     std::vector<std::shared_ptr<const TextFacts>> facts;
@@ -274,16 +403,18 @@ Outcome<std::shared_ptr<const RunSnapshot>> run(const RunRequest &request, Cache
         emittedFacts.push_back(prepared.emittedFacts);
         indices.push_back(prepared.index);
     }
+    const std::vector<ChunkedWith> byDocument = chunkedWith(*recipes);
     auto report = audit({.chunkSets = snapshot->chunkSets,
-                         .strategy = strategy,
+                         .strategy = *common.strategy,
                          .tokenizer = counting,
-                         .max = max,
-                         .overlap = overlap,
+                         .max = common.max,
+                         .overlap = common.overlap,
                          .facts = facts,
                          .emittedFacts = emittedFacts,
                          .threads = request.threads,
                          .model = *model ? &snapshot->model : nullptr,
-                         .indices = indices},
+                         .indices = indices,
+                         .byDocument = byDocument},
                         config.audit, stop);
     if (report.isCancelled())
         return Cancelled{};

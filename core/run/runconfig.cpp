@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "run/runconfig.h"
 
+#include "formats/format.h"
+#include "run/effectiveconfig.h"
 #include "segment/sentencebreaks.h"
 #include "strategies/strategy.h"
 #include "tokenize/tokenizerreference.h"
 
+#include <set>
 #include <utility>
 
 namespace cw {
@@ -81,6 +84,61 @@ Result<void> checkRoom(const RunConfig &config)
     return {};
 }
 
+Result<void> checkChunking(const RunConfig &config)
+{
+    const StrategyDescriptor *strategy = findStrategy(config.strategy);
+    if (!strategy) {
+        return invalid("strategy",
+                       "There is no strategy \"" + config.strategy + "\". Choose one of " + idList(strategies()) + ".");
+    }
+    if (!findTokenizer(config.tokenizer)) {
+        if (const auto opened = openTokenizer(config.tokenizer); !opened)
+            return opened.error();
+    }
+    if (auto checked = checkSizes(config); !checked)
+        return checked;
+    if (auto checked = checkRoom(config); !checked)
+        return checked;
+    return checkParameters(strategy->parameters, config.parameters);
+}
+
+Result<void> checkTarget(const ChunkingOverride &given, std::set<std::pair<OverrideScope, std::string_view>> &known)
+{
+    const bool isForFormat = given.scope == OverrideScope::Format;
+    const std::string_view subject = isForFormat ? "format" : "document";
+    if (given.target.empty())
+        return invalid(subject, "An override must name the format or the document that it is for.");
+    if (isForFormat && !findFormat(given.target)) {
+        return invalid(
+            subject, "There is no document format \"" + given.target + "\". Choose one of " + idList(formats()) + ".");
+    }
+    if (!known.emplace(given.scope, given.target).second)
+        return invalid(subject, "There are two overrides for " + overrideTargetText(given) + "; keep one.");
+    return {};
+}
+
+/// Errors name the override both in words and as in "overrides[1].max".
+Result<void> checkOverrides(const RunConfig &config)
+{
+    std::set<std::pair<OverrideScope, std::string_view>> known;
+    for (std::size_t number = 0; number < config.overrides.size(); ++number) {
+        const std::string path = "overrides[" + std::to_string(number) + "].";
+        const ChunkingOverride &given = config.overrides[number];
+        if (const auto checked = checkTarget(given, known); !checked) {
+            Error error = checked.error();
+            error.subject = path + error.subject;
+            return error;
+        }
+        if (const auto checked = checkChunking(effectiveConfig(config, number)); !checked) {
+            Error error = checked.error();
+            error.message = "Override for " + overrideTargetText(given) + ": " + error.message;
+            error.subject = path + error.subject;
+            return error;
+        }
+    }
+    return {};
+}
+
 } // namespace
 
 RunConfig defaultConfig(std::string_view strategy, std::string_view tokenizer)
@@ -120,33 +178,32 @@ Result<ModelInput> modelInput(const RunConfig &config)
 
 Result<void> checkConfig(const RunConfig &config)
 {
-    const StrategyDescriptor *strategy = findStrategy(config.strategy);
-    if (!strategy) {
-        return invalid("strategy",
-                       "There is no strategy \"" + config.strategy + "\". Choose one of " + idList(strategies()) + ".");
-    }
-    if (!findTokenizer(config.tokenizer)) {
-        if (const auto opened = openTokenizer(config.tokenizer); !opened)
-            return opened.error();
-    }
-    if (auto checked = checkSizes(config); !checked)
+    if (const auto checked = checkChunking(config); !checked)
         return checked;
-    if (auto checked = checkRoom(config); !checked)
-        return checked;
-    if (auto checked = checkParameters(strategy->parameters, config.parameters); !checked)
+    if (const auto checked = checkOverrides(config); !checked)
         return checked;
     return checkAuditProfile(config.audit);
 }
 
 std::string engineAbiOf(const RunConfig &config)
 {
+    bool isByIcu = false;
+    bool isSmart = false;
+    const auto look = [&](std::string_view strategyId, const ParameterValues &parameters) {
+        const StrategyDescriptor *strategy = findStrategy(strategyId);
+        const ParameterSpec *spec = strategy ? findParameter(strategy->parameters, "sentence") : nullptr;
+        const std::string choice = spec ? parameters.choice(*spec) : std::string();
+        isByIcu |= choice == "unicode";
+        isSmart |= choice == "smart";
+    };
+    look(config.strategy, config.parameters);
+    for (const ChunkingOverride &given : config.overrides)
+        look(given.strategy, given.parameters);
+
     std::string abi(engineAbi);
-    const StrategyDescriptor *strategy = findStrategy(config.strategy);
-    const ParameterSpec *spec = strategy ? findParameter(strategy->parameters, "sentence") : nullptr;
-    const std::string choice = spec ? config.parameters.choice(*spec) : std::string();
-    if (choice == "unicode")
+    if (isByIcu)
         abi += " icu=" + icuVersion();
-    else if (choice == "smart")
+    if (isSmart)
         abi.append(" sentences=").append(smartBreaksVersion);
     return abi;
 }

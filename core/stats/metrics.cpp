@@ -119,7 +119,7 @@ Distribution distributionOf(std::vector<std::uint32_t> values)
     return result;
 }
 
-RunMetrics measure(std::span<const std::shared_ptr<const ChunkSet>> chunkSets, std::size_t maxTokens,
+RunMetrics measure(std::span<const std::shared_ptr<const ChunkSet>> chunkSets, std::span<const std::size_t> maxTokens,
                    double requestedOverlapPercent)
 {
     RunMetrics metrics;
@@ -137,6 +137,7 @@ RunMetrics measure(std::span<const std::shared_ptr<const ChunkSet>> chunkSets, s
     CoverageProof proof(metrics);
     for (std::size_t document = 0; document < chunkSets.size(); ++document) {
         const std::vector<Chunk> &chunks = chunkSets[document]->chunks();
+        const std::size_t most = maxTokens.size() == 1 ? maxTokens.front() : maxTokens[document];
         proof.beginDocument(document, chunkSets[document]->document().text());
         for (std::size_t i = 0; i < chunks.size(); ++i) {
             const Chunk &chunk = chunks[i];
@@ -150,7 +151,7 @@ RunMetrics measure(std::span<const std::shared_ptr<const ChunkSet>> chunkSets, s
                 metrics.duplicatedTokens += chunk.overlapTokens;
                 metrics.pairsWithoutOverlap += chunk.overlapTokens == 0 ? 1 : 0;
             }
-            metrics.overCeilingChunks += maxTokens > 0 && chunk.embeddedTokens() > maxTokens ? 1 : 0;
+            metrics.overCeilingChunks += most > 0 && chunk.embeddedTokens() > most ? 1 : 0;
             ++metrics.startReasons[static_cast<std::size_t>(chunk.startReason)];
             ++metrics.endReasons[static_cast<std::size_t>(chunk.endReason)];
             metrics.forcedEnds += isForced(chunk.endReason) ? 1 : 0;

@@ -33,7 +33,9 @@ struct RunMetrics
     std::uint64_t pairsWithoutOverlap = 0;
     std::uint64_t duplicatedTokens = 0; ///< sum of overlap tokens
     double effectiveOverlapPercent = 0; ///< 100 x duplicated / (total tokens without prefixes)
-    double requestedOverlapPercent = 0; ///< 100 x overlap / what max leaves to the text, in the strategy's own unit
+    /// 100 x overlap / what max leaves to the text, in the strategy's own unit. Where documents are chunked in several
+    /// ways: the mean of theirs by tokens without prefixes.
+    double requestedOverlapPercent = 0;
     std::uint64_t uncoveredCharacters = 0; ///< non-space code points in no chunk: proven, 0 when nothing is lost
     std::uint64_t firstUncoveredDocument = 0; ///< of the first such code point; 0 when there is none
     std::uint64_t firstUncoveredByte = 0;
@@ -44,10 +46,15 @@ struct RunMetrics
     std::uint64_t forcedEnds = 0; ///< closing boundaries that are forced: "hard cuts"
 };
 
-/// Over all documents together. `maxTokens` is 0 when max does not count tokens. O(chunks) plus the text that lies in
-/// no chunk.
-[[nodiscard]] RunMetrics measure(std::span<const std::shared_ptr<const ChunkSet>> chunkSets, std::size_t maxTokens,
-                                 double requestedOverlapPercent);
+/// Over all documents together. `maxTokens` holds for all or has one a document; it is 0 when max does not count
+/// tokens. O(chunks) plus the text that lies in no chunk.
+[[nodiscard]] RunMetrics measure(std::span<const std::shared_ptr<const ChunkSet>> chunkSets,
+                                 std::span<const std::size_t> maxTokens, double requestedOverlapPercent);
+[[nodiscard]] inline RunMetrics measure(std::span<const std::shared_ptr<const ChunkSet>> chunkSets,
+                                        std::size_t maxTokens, double requestedOverlapPercent)
+{
+    return measure(chunkSets, std::span(&maxTokens, 1), requestedOverlapPercent);
+}
 
 /// Words (Python white space) and code points of a chunk's text.
 struct TextSize
