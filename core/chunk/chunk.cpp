@@ -20,10 +20,7 @@ std::string_view ChunkSet::text(std::size_t chunk) const noexcept
 
 PrefixPlace ChunkSet::prefixPlaceOf(std::size_t chunk) const
 {
-    const std::size_t byte = m_chunks[chunk].emit.begin;
-    const auto after = std::ranges::partition_point(m_segmentation->units,
-                                                    [byte](const Unit &unit) { return unit.emit.begin <= byte; });
-    const auto unit = static_cast<std::size_t>(after - m_segmentation->units.begin()) - 1;
+    const std::size_t unit = unitAt(*m_segmentation, m_chunks[chunk].emit.begin);
     return prefixPlace(*m_document, *m_segmentation, m_prefixStyle, unit, m_chunks[chunk].source.begin);
 }
 

@@ -94,6 +94,13 @@ std::size_t countHeadings(std::string_view text, const BlockTree &tree, const Pr
 
 } // namespace
 
+std::size_t unitAt(const Segmentation &segmentation, std::size_t emitByte) noexcept
+{
+    const auto after = std::ranges::partition_point(
+        segmentation.units, [emitByte](const Unit &unit) { return unit.emit.begin <= emitByte; });
+    return static_cast<std::size_t>(after - segmentation.units.begin()) - 1;
+}
+
 PrefixPlace prefixPlace(const Document &document, const Segmentation &segmentation, const PrefixStyle &style,
                         std::size_t unit, std::size_t byte)
 {
@@ -147,17 +154,18 @@ Outcome<std::shared_ptr<const PrefixCosts>> PrefixCosts::of(const Document &docu
 }
 
 Prefixes::Prefixes(const Document &document, const Segmentation &segmentation, const Tokenizer &tokenizer,
-                   PrefixStyle style, std::size_t maxTokens, std::shared_ptr<const PrefixCosts> costs)
+                   PrefixStyle style, std::size_t maxTokens, std::shared_ptr<const PrefixCosts> costs,
+                   PrefixUnits units)
     : m_document(document), m_segmentation(segmentation), m_tokenizer(tokenizer), m_tree(document.blocks()),
       m_style(style), m_most(static_cast<std::int32_t>(std::min<std::size_t>(maxTokens / 2, 1'000'000'000))),
-      m_costs(std::move(costs))
+      m_units(units), m_costs(std::move(costs))
 {
 }
 
 ChunkPrefix Prefixes::at(std::size_t unit, std::size_t byte)
 {
     if (byte != m_lastByte) {
-        m_last = made(unit, byte);
+        m_last = made(m_units == PrefixUnits::OfWhole ? unit : unitAt(m_segmentation, byte), byte);
         m_lastByte = byte;
     }
     return m_last;
@@ -190,6 +198,8 @@ ChunkPrefix Prefixes::made(std::size_t unit, std::size_t byte)
 
 std::size_t Prefixes::countWith(const ChunkPrefix &prefix, std::size_t unit, ByteRange text)
 {
+    if (m_units == PrefixUnits::OfPart)
+        unit = unitAt(m_segmentation, text.begin);
     const PrefixPlace place = prefixPlace(m_document, m_segmentation, m_style, unit, text.begin);
     std::string whole = prefixText(m_document, m_segmentation, m_style, place, prefix.headings, prefix.hasTableHead);
     whole += m_document.slice(text);

@@ -52,6 +52,9 @@ struct PrefixPlace
     std::uint32_t table = none; ///< in Segmentation::tables, when rows of it go on there
 };
 
+/// The last unit that begins at or before a byte of the emitted text. O(log units). Precondition: there is one.
+[[nodiscard]] std::size_t unitAt(const Segmentation &segmentation, std::size_t emitByte) noexcept;
+
 /// O(log headings + log tables). Precondition: `unit` holds the byte.
 [[nodiscard]] PrefixPlace prefixPlace(const Document &document, const Segmentation &segmentation,
                                       const PrefixStyle &style, std::size_t unit, std::size_t byte);
@@ -81,6 +84,12 @@ private:
     std::vector<std::int32_t> m_tables;
 };
 
+/// Which segmentation those number units by who ask for prefixes.
+enum class PrefixUnits : std::uint8_t {
+    OfWhole, ///< the one prefixes are made from
+    OfPart ///< one of a part of the document: units are found by place, O(log units)
+};
+
 /// Prefixes of the chunks of one document at one max. One that would take more than half of max loses its outer
 /// headings, the outermost first, and where that is not enough the table's head as well.
 class Prefixes final
@@ -88,7 +97,7 @@ class Prefixes final
 public:
     /// `costs` may be null, which costs more and changes nothing.
     Prefixes(const Document &document, const Segmentation &segmentation, const Tokenizer &tokenizer, PrefixStyle style,
-             std::size_t maxTokens, std::shared_ptr<const PrefixCosts> costs);
+             std::size_t maxTokens, std::shared_ptr<const PrefixCosts> costs, PrefixUnits units = PrefixUnits::OfWhole);
 
     /// Of a chunk that begins at `byte` in `unit`. Precondition: no white space there.
     [[nodiscard]] ChunkPrefix at(std::size_t unit, std::size_t byte);
@@ -106,6 +115,7 @@ private:
     const BlockTree &m_tree;
     PrefixStyle m_style;
     std::int32_t m_most;
+    PrefixUnits m_units;
     std::shared_ptr<const PrefixCosts> m_costs;
     std::unordered_map<std::uint64_t, ChunkPrefix> m_shortened; ///< by place
     std::size_t m_lastByte = static_cast<std::size_t>(-1);

@@ -36,7 +36,9 @@ public:
           m_edges(request.edges && request.edges->isComplete() ? request.edges : nullptr), m_stop(std::move(stop)),
           m_sources(request.segmentation.emitted)
     {
-        m_chunks.reserve(request.index.total() / std::max<std::size_t>(request.desiredTokens / 2, 1) / 4 + 1);
+        // The index may be of far more than these units.
+        m_chunks.reserve(std::min(request.index.total() / std::max<std::size_t>(request.desiredTokens / 2, 1) / 4 + 1,
+                                  m_units.size()));
     }
 
     Outcome<std::vector<Chunk>> pack()

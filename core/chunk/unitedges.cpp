@@ -35,6 +35,21 @@ Outcome<std::shared_ptr<const UnitEdges>> UnitEdges::of(const std::vector<Unit> 
     return std::shared_ptr<const UnitEdges>(std::move(edges));
 }
 
+std::shared_ptr<const UnitEdges> UnitEdges::part(std::size_t first, std::size_t end) const
+{
+    auto edges = std::make_shared<UnitEdges>();
+    edges->m_isComplete = true;
+    const auto at = [](const auto &values, std::size_t i) { return values.begin() + static_cast<std::ptrdiff_t>(i); };
+    edges->m_before.assign(at(m_before, first), at(m_before, end));
+    edges->m_upTo.assign(at(m_upTo, first), at(m_upTo, end));
+    for (auto it = std::ranges::lower_bound(m_longUnits, first); it != m_longUnits.end() && *it < end; ++it)
+        edges->m_longUnits.push_back(*it - static_cast<std::uint32_t>(first));
+    for (auto it = std::ranges::lower_bound(m_endingOutOfStep, first, {}, &OutOfStep::unit);
+         it != m_endingOutOfStep.end() && it->unit < end; ++it)
+        edges->m_endingOutOfStep.push_back({it->unit - static_cast<std::uint32_t>(first), it->alone});
+    return edges;
+}
+
 const UnitEdges::OutOfStep *UnitEdges::findOutOfStep(std::size_t unit) const noexcept
 {
     const auto found = std::ranges::lower_bound(m_endingOutOfStep, unit, {}, &OutOfStep::unit);

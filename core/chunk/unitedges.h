@@ -25,6 +25,10 @@ public:
     [[nodiscard]] static Outcome<std::shared_ptr<const UnitEdges>> of(const std::vector<Unit> &units,
                                                                       const TokenIndex &index, std::stop_token stop);
 
+    /// Those of the units from `first` to `end` - 1, as of() has them, but for what it says of later units. O(units).
+    /// Precondition: isComplete().
+    [[nodiscard]] std::shared_ptr<const UnitEdges> part(std::size_t first, std::size_t end) const;
+
     /// False where an edge lies inside a huge pretoken; counts then have to be asked for.
     [[nodiscard]] bool isComplete() const noexcept { return m_isComplete; }
 

@@ -168,6 +168,25 @@ void EmittedText::RisingSource::prefetchStep(std::size_t stretches) const noexce
         __builtin_prefetch(all.data() + stretch);
 }
 
+EmittedText EmittedText::within(ByteRange emit) const
+{
+    EmittedText part;
+    part.m_join = m_join;
+    part.m_text = m_text;
+    part.m_source = m_source;
+    const auto first = std::ranges::upper_bound(m_stretches, emit.begin, {}, &Stretch::emit);
+    const auto end = std::ranges::upper_bound(m_stretches, emit.end, {}, &Stretch::emit);
+    part.m_stretches.assign(first == m_stretches.begin() ? first : std::prev(first), end);
+    return part;
+}
+
+EmittedText EmittedText::copyOf(ByteRange emit) const
+{
+    EmittedText copy;
+    copy.m_text = std::make_shared<const std::string>(slice(emit));
+    return copy;
+}
+
 std::vector<ByteRange> EmittedText::pieces(ByteRange emit) const
 {
     if (m_join == Join::Source || m_stretches.empty())

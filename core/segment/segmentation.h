@@ -91,6 +91,11 @@ public:
     /// Maximal source ranges whose slices, joined with one space each, are exactly `slice(emit)`. O(bytes).
     [[nodiscard]] std::vector<ByteRange> pieces(ByteRange emit) const;
 
+    /// The same text and positions, for asking about those in `emit` alone. Costs what is replaced there.
+    [[nodiscard]] EmittedText within(ByteRange emit) const;
+    /// A copy of the slice as a text of its own, which is its own source. O(bytes).
+    [[nodiscard]] EmittedText copyOf(ByteRange emit) const;
+
     class RisingSource;
     class Joiner;
 

@@ -75,8 +75,9 @@ inline constexpr ParameterSpec repeatTableHeaderParameter{
     const PrefixStyle style = prefixStyleOf(input.parameters);
     if (!style)
         return nullptr;
-    return std::make_unique<Prefixes>(input.document, input.segmentation, input.tokenizer, style, input.max,
-                                      input.prefixCosts);
+    const PrefixUnits units = input.whole ? PrefixUnits::OfPart : PrefixUnits::OfWhole;
+    return std::make_unique<Prefixes>(input.document, input.whole ? *input.whole : input.segmentation, input.tokenizer,
+                                      style, input.max, input.prefixCosts, units);
 }
 
 } // namespace cw

@@ -33,6 +33,8 @@ struct PackInput
     std::size_t overlap = 0; ///< in the strategy's size unit, < max
     const UnitEdges *edges = nullptr; ///< of the segmentation's units under `index`; a result never depends on it
     std::shared_ptr<const PrefixCosts> prefixCosts = nullptr; ///< of the style; likewise
+    /// When `segmentation` is of a part of the document: the whole one, by which prefixes are found.
+    const Segmentation *whole = nullptr;
 };
 
 /// One chunking strategy. Registered by name in strategies/CMakeLists.txt.

@@ -162,6 +162,12 @@ void checkTexts(const ChunkSet &chunks, const Tokenizer &tokenizer)
     }
 }
 
+/// Whether there is nothing before the chunk that it could repeat.
+bool isOpening(const ChunkSet &chunks, std::size_t chunk)
+{
+    return chunk == 0 || chunks.chunks()[chunk].startReason == BoundaryReason::Pinned;
+}
+
 void checkSizes(const ChunkSet &chunks, const Variant &variant, const ChunkingSetup &setup)
 {
     for (std::size_t i = 0; i < chunks.size(); ++i) {
@@ -179,13 +185,21 @@ void checkSizes(const ChunkSet &chunks, const Variant &variant, const ChunkingSe
         if (variant.strategy == "fixed-words") {
             ASSERT_EQ(chunk.units, wordCount(chunks.text(i))) << i;
             ASSERT_LE(chunk.units, setup.max) << i;
-            ASSERT_EQ(chunk.carriedUnits, i == 0 ? 0 : setup.overlap) << i;
+            ASSERT_EQ(chunk.carriedUnits, isOpening(chunks, i) ? 0 : setup.overlap) << i;
             ASSERT_EQ(wordCount(chunks.document().slice(chunks.overlapWithPrevious(i))), chunk.carriedUnits) << i;
         }
         if (variant.strategy == "sentence-window") {
             ASSERT_LE(chunk.units, setup.max) << i;
-            ASSERT_EQ(chunk.carriedUnits, i == 0 ? 0 : setup.overlap) << i;
+            ASSERT_EQ(chunk.carriedUnits, isOpening(chunks, i) ? 0 : setup.overlap) << i;
         }
+    }
+}
+
+void checkBreaks(const ChunkSet &chunks, const std::vector<std::size_t> &breaks)
+{
+    for (const Chunk &chunk : chunks.chunks()) {
+        const auto inside = std::ranges::upper_bound(breaks, chunk.source.begin);
+        ASSERT_TRUE(inside == breaks.end() || *inside >= chunk.source.end) << "across " << *inside;
     }
 }
 
@@ -197,6 +211,7 @@ void checkAll(const Variant &variant, const ChunkingSetup &setup, std::string_vi
     ASSERT_NO_FATAL_FAILURE(checkPlaces(*chunks, variant.isStrict));
     ASSERT_NO_FATAL_FAILURE(checkTexts(*chunks, sharedTokenizer(setup.tokenizer)));
     ASSERT_NO_FATAL_FAILURE(checkSizes(*chunks, variant, setup));
+    ASSERT_NO_FATAL_FAILURE(checkBreaks(*chunks, setup.places.breaks));
 }
 
 class StrategyInvariants : public ::testing::TestWithParam<const char *>
@@ -242,6 +257,108 @@ TEST_P(StrategyInvariants, HoldOnAwkwardText)
         for (const Variant &variant : variants()) {
             for (const auto &[max, overlap] : {std::pair<std::size_t, std::size_t>{1, 0}, {2, 1}, {7, 6}, {300, 45}})
                 ASSERT_NO_FATAL_FAILURE(checkAll(variant, setupOf(variant, GetParam(), max, overlap), text));
+        }
+    }
+}
+
+TEST_P(StrategyInvariants, HoldBetweenBreaks)
+{
+    std::mt19937 random(77);
+    for (int round = 0; round < 16; ++round) {
+        const std::string text = randomText(random, {.pieces = 60});
+        std::vector<std::size_t> breaks;
+        for (std::size_t byte = 1; byte < text.size(); ++byte) {
+            if (isCharacterBoundary(text, byte) && random() % (round % 2 ? 60 : 9) == 0)
+                breaks.push_back(byte);
+        }
+        for (const Variant &variant : variants()) {
+            for (const auto &[max, overlap] : {std::pair<std::size_t, std::size_t>{1, 0}, {5, 4}, {12, 6}, {120, 24}}) {
+                ChunkingSetup setup = setupOf(variant, GetParam(), max, overlap);
+                setup.places.breaks = breaks;
+                setup.withEdges = round % 3 > 0;
+                ASSERT_NO_FATAL_FAILURE(checkAll(variant, setup, text));
+            }
+        }
+    }
+}
+
+/// A boundary is at a keep only where what stands on both sides does not fit into a chunk.
+void checkKeep(const ChunkSet &chunks, const ChunkingSetup &setup, std::size_t keep)
+{
+    const Document &document = chunks.document();
+    if (!isBoundaryAt(document, chunks.chunks(), keep))
+        return;
+    const StrategyDescriptor &strategy = *findStrategy(setup.strategy);
+    const auto segmentation = *strategy.segment(document, setup.parameters, {});
+    const std::string_view text = document.text();
+    for (std::size_t i = 0; i < segmentation->units.size(); ++i) {
+        const Unit &unit = segmentation->units[i];
+        if (unit.source.end > keep || i + 1 == segmentation->units.size()
+            || segmentation->units[i + 1].source.begin < keep)
+            continue;
+        const Unit &next = segmentation->units[i + 1];
+        ASSERT_EQ(strategy.sizeUnit, SizeUnit::Tokens) << keep;
+        const ByteRange joined{unit.emit.begin, next.emit.end};
+        ASSERT_GT(sharedTokenizer(setup.tokenizer).count(segmentation->emitted.slice(joined)), setup.max) << keep;
+        return;
+    }
+    const std::size_t gapBegin = trimSpacesBack(text, 0, keep);
+    const std::size_t gapEnd = skipSpaces(text, keep, text.size());
+    bool endsThere = false;
+    for (std::size_t i = 0; i + 1 < chunks.size(); ++i) {
+        const ByteRange source = chunks.chunks()[i].source;
+        if (source.end < gapBegin || source.end > gapEnd)
+            continue;
+        ASSERT_EQ(wordCount(document.slice(source)), 1U) << keep << " ends " << i;
+        endsThere = true;
+    }
+    ASSERT_TRUE(endsThere) << "one begins at " << keep << ", though nothing must end there";
+}
+
+void checkKeeps(const Variant &variant, const ChunkingSetup &setup, std::string_view text)
+{
+    const auto chunks = chunkText(text, setup);
+    std::string description = describe(variant, setup, text);
+    for (const std::size_t keep : setup.places.keeps)
+        description += " keep=" + std::to_string(keep);
+    SCOPED_TRACE(description);
+    ASSERT_NO_FATAL_FAILURE(checkPlaces(*chunks, variant.isStrict));
+    ASSERT_NO_FATAL_FAILURE(checkTexts(*chunks, sharedTokenizer(setup.tokenizer)));
+    ASSERT_NO_FATAL_FAILURE(checkBreaks(*chunks, setup.places.breaks));
+    for (const Chunk &chunk : chunks->chunks()) {
+        ASSERT_TRUE(!variant.holdsCeiling || chunk.isIndivisible || chunk.tokens <= setup.max);
+        ASSERT_TRUE(!variant.holdsOverlap || chunk.overlapTokens <= setup.overlap);
+        ASSERT_TRUE(variant.strategy != "fixed-words" || chunk.units <= setup.max);
+    }
+    if (setup.places.breaks.empty()) {
+        for (const std::size_t keep : setup.places.keeps)
+            ASSERT_NO_FATAL_FAILURE(checkKeep(*chunks, setup, keep));
+    }
+}
+
+TEST_P(StrategyInvariants, HoldAroundKeeps)
+{
+    std::mt19937 random(78);
+    for (int round = 0; round < 16; ++round) {
+        const std::string text = randomText(random, {.pieces = 60});
+        PinnedPlaces places;
+        for (std::size_t byte = 1; byte < text.size(); ++byte) {
+            if (!isCharacterBoundary(text, byte) || random() % 60 > 0)
+                continue;
+            const bool isFarFromOthers = places.keeps.empty() || places.keeps.back() + 40 < byte;
+            if (round % 4 == 0 && random() % 2 == 0)
+                places.breaks.push_back(byte);
+            else if (isFarFromOthers && (places.breaks.empty() || places.breaks.back() + 40 < byte))
+                places.keeps.push_back(byte);
+        }
+        for (const Variant &variant : variants()) {
+            for (const auto &[max, overlap] :
+                 {std::pair<std::size_t, std::size_t>{1, 0}, {3, 2}, {5, 4}, {12, 6}, {20, 0}, {120, 24}}) {
+                ChunkingSetup setup = setupOf(variant, GetParam(), max, overlap);
+                setup.places = places;
+                setup.withEdges = round % 3 > 0;
+                ASSERT_NO_FATAL_FAILURE(checkKeeps(variant, setup, text));
+            }
         }
     }
 }

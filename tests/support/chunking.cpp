@@ -54,16 +54,16 @@ std::shared_ptr<const ChunkSet> chunkDocument(std::shared_ptr<const Document> do
     std::shared_ptr<const PrefixCosts> prefixCosts;
     if (const PrefixStyle style = strategy->prefixStyleOf(setup.parameters); style && setup.withEdges)
         prefixCosts = *PrefixCosts::of(*document, **segmentation, tokenizer, style, {});
-    auto chunks = strategy->pack({.document = *document,
-                                  .segmentation = **segmentation,
-                                  .index = **index,
-                                  .tokenizer = tokenizer,
-                                  .parameters = setup.parameters,
-                                  .max = setup.max,
-                                  .overlap = setup.overlap,
-                                  .edges = edges.get(),
-                                  .prefixCosts = prefixCosts},
-                                 {});
+    const PackInput input{.document = *document,
+                          .segmentation = **segmentation,
+                          .index = **index,
+                          .tokenizer = tokenizer,
+                          .parameters = setup.parameters,
+                          .max = setup.max,
+                          .overlap = setup.overlap,
+                          .edges = edges.get(),
+                          .prefixCosts = prefixCosts};
+    auto chunks = packWithPlaces(*strategy, input, *index, setup.places, {});
     if (!chunks)
         fail("packing failed");
     return std::make_shared<const ChunkSet>(document, *segmentation, std::move(*chunks),

@@ -4,6 +4,7 @@
 
 #include "chunk/chunk.h"
 #include "run/parameters.h"
+#include "strategies/packregions.h"
 #include "strategies/strategy.h"
 #include "tokenize/tokenizer.h"
 
@@ -22,6 +23,7 @@ struct ChunkingSetup
     std::size_t max = 1;
     std::size_t overlap = 0;
     ParameterValues parameters = {};
+    PinnedPlaces places = {};
     bool withEdges = true; ///< whether what units cost is known beforehand, as in run()
 };
 
