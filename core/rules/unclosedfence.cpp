@@ -8,7 +8,7 @@ namespace cw::rulelist {
 
 namespace {
 
-/// The opening lines of fences that nothing closes.
+/// The opening lines of fences and tables that nothing closes.
 Occurrences openings(const Document &document, const BlockTree &tree)
 {
     Occurrences found;
@@ -25,7 +25,7 @@ void check(const RuleContext &context, const FindingSink &add)
 {
     for (std::size_t number = 0; number < context.input.chunkSets.size(); ++number) {
         const Document &document = context.input.chunkSets[number]->document();
-        if (document.format() != "markdown")
+        if (document.format() != "markdown" && document.format() != "rst")
             continue;
         const auto tree = document.blocks(context.stop);
         if (!tree)
@@ -40,10 +40,12 @@ const RuleDescriptor &unclosedfence()
 {
     static const RuleDescriptor rule{
         .id = "unclosed-fence",
-        .title = "Code fences that nothing closes",
+        .title = "Code fences and tables that nothing closes",
         .whyItMatters = "All that follows counts as code: its headings open no sections, and chunks lose their path.",
-        .whatToDo = "Close the fence with a line of the same marks, at least as many as opened it.",
-        .message = "Contains a code fence that is never closed.",
+        .whatToDo
+        = "Close the fence with a line of the same marks, at least as many as opened it, and a table with its "
+          "last border.",
+        .message = "Contains a code fence or table that is never closed.",
         .defaultSeverity = Severity::Warning,
         .thresholds = {},
         .check = check,

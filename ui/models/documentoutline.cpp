@@ -18,8 +18,8 @@ QString problemText(StructureProblem::Kind kind)
     switch (kind) {
     case StructureProblem::Kind::UnclosedFence:
         return QCoreApplication::translate("DocumentOutline",
-                                           "A code fence is opened here and never closed, so all that follows it is "
-                                           "taken for code.");
+                                           "A code fence or table is opened here and never closed, so all that "
+                                           "follows it is taken for code.");
     case StructureProblem::Kind::NestedTooDeeply:
         return QCoreApplication::translate("DocumentOutline",
                                            "Lists and quotations are nested too deeply here; the innermost marks are "

@@ -1,0 +1,789 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "formats/restblocks.h"
+
+#include "formats/blockstack.h"
+#include "formats/restlines.h"
+#include "text/lines.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace cw::rest {
+
+namespace {
+
+constexpr std::size_t stopCheckMask = 0xFFF;
+constexpr std::size_t tabColumns = 8;
+
+/// A line by its first and last visible characters.
+struct VisibleLine
+{
+    std::size_t begin = 0;
+    std::size_t end = 0; ///< equal to begin for a blank line
+    std::size_t column = 0;
+    std::size_t next = 0;
+
+    [[nodiscard]] bool isBlank() const { return begin == end; }
+};
+
+enum class ListKind : std::uint8_t { None, Bullets, Enumerated, Fields, Options, Definitions };
+
+/// What is open: a list, or what holds other blocks by its indent.
+struct Container
+{
+    ListKind list = ListKind::None; ///< of a list
+    char bullet = 0; ///< first byte and, of longer ones, the last of a list's bullets
+    Enumerator last = {}; ///< of an enumerated list
+    std::size_t outer = 0; ///< column of the mark
+    std::size_t indent = 0; ///< column of what it holds
+    bool isIndentKnown = true;
+    bool isIndentFixed = true; ///< lines indented less are not in it; else all that are indented more than the mark
+    bool wantsCaption = false; ///< its next paragraph is a caption
+};
+
+/// The leaf that takes the next lines.
+enum class Leaf : std::uint8_t {
+    None,
+    Paragraph,
+    Literal, ///< all that is indented: code, comments, directives that are not read
+    Definition, ///< the same up to a blank line
+    Head, ///< arguments and options of a directive
+    LineBlock,
+    Doctest,
+    QuotedLiteral,
+    Grid,
+    SimpleTable
+};
+
+class Parser
+{
+public:
+    explicit Parser(std::string_view text) : m_text(text), m_lines(text), m_blocks(text.size()) { }
+
+    Outcome<std::shared_ptr<const BlockTree>> parse(const std::stop_token &stop)
+    {
+        std::size_t at = m_text.starts_with("\xEF\xBB\xBF") ? 3 : 0;
+        for (std::size_t count = 0; readAt(at, m_line); ++count) {
+            if ((count & stopCheckMask) == 0 && stop.stop_requested())
+                return Cancelled{};
+            m_next = m_line.next;
+            readLine();
+            at = m_next;
+        }
+        closeAll(0);
+        return m_blocks.build();
+    }
+
+private:
+    [[nodiscard]] bool readAt(std::size_t at, VisibleLine &line) const
+    {
+        Line whole;
+        const bool isThere = m_lines.read(at, whole);
+        line = {whole.begin, whole.end, 0, whole.next};
+        while (line.end > line.begin && isBlankCharacter(m_text[line.end - 1]))
+            --line.end;
+        pass(line.begin, line.column, line.end);
+        return isThere;
+    }
+
+    /// Over white space up to `end`.
+    void pass(std::size_t &at, std::size_t &column, std::size_t end) const
+    {
+        for (; at < end && isBlankCharacter(m_text[at]); ++at)
+            column += m_text[at] == '\t' ? tabColumns - column % tabColumns : 1;
+    }
+
+    [[nodiscard]] std::string_view slice(std::size_t begin, std::size_t end) const
+    {
+        return m_text.substr(begin, end - begin);
+    }
+    [[nodiscard]] std::string_view rest() const { return slice(m_at, m_line.end); }
+
+    // Containers.
+
+    [[nodiscard]] std::size_t base() const { return m_open.empty() ? 0 : m_open.back().indent; }
+
+    static bool holds(const Container &container, std::size_t column)
+    {
+        if (container.list != ListKind::None)
+            return column >= container.outer;
+        return container.isIndentFixed ? column >= container.indent : column > container.outer;
+    }
+
+    void closeContainer()
+    {
+        pushLostMark();
+        m_open.pop_back();
+        m_blocks.close();
+    }
+
+    void closeAll(std::size_t count)
+    {
+        if (m_open.size() > count)
+            closeLeaf();
+        while (m_open.size() > count)
+            closeContainer();
+        closeLeaf();
+        pushLostMark();
+    }
+
+    /// Closes what the line is not indented enough for, and sees how far its content is indented.
+    void closeOutdented()
+    {
+        if (!m_open.empty() && !holds(m_open.back(), m_column))
+            closeLeaf();
+        while (!m_open.empty() && !holds(m_open.back(), m_column)) {
+            m_isLiteralNext = false;
+            closeContainer();
+        }
+        if (m_open.empty() || m_open.back().isIndentFixed)
+            return;
+        Container &innermost = m_open.back();
+        if (innermost.isIndentKnown && m_column < innermost.indent && m_leaf == Leaf::Paragraph)
+            closeLeaf();
+        if (!innermost.isIndentKnown || m_column < innermost.indent)
+            innermost.indent = m_column;
+        innermost.isIndentKnown = true;
+    }
+
+    /// A list holds items only.
+    void closeList()
+    {
+        if (!m_open.empty() && m_open.back().list != ListKind::None)
+            closeContainer();
+    }
+
+    [[nodiscard]] bool mayNest()
+    {
+        if (m_open.size() + 2 <= deepestNesting)
+            return true;
+        m_blocks.addTooDeep({m_at, m_line.end});
+        return false;
+    }
+
+    void openContainer(BlockKind kind, std::size_t markBytes, const Container &container)
+    {
+        m_blocks.open(kind, {m_at, m_at + markBytes});
+        m_open.push_back(container);
+    }
+
+    /// What holds all that is indented more than its mark, which is passed.
+    void openByMark(BlockKind kind, std::size_t markBytes)
+    {
+        const std::size_t column = m_column;
+        openContainer(kind, markBytes, {.outer = column, .isIndentKnown = false, .isIndentFixed = false});
+        passMark(markBytes);
+        m_open.back().indent = m_column;
+    }
+
+    void passMark(std::size_t bytes)
+    {
+        m_column += displayColumns(slice(m_at, m_at + bytes));
+        m_at += bytes;
+        pass(m_at, m_column, m_line.end);
+    }
+
+    void openList(const Container &list)
+    {
+        closeList();
+        m_blocks.open(BlockKind::List, {m_at, m_at + 1});
+        m_open.push_back(list);
+    }
+
+    // Leaves.
+
+    void beginLeaf(Leaf leaf, BlockKind kind)
+    {
+        if (leaf != Leaf::Paragraph)
+            closeList();
+        m_leaf = leaf;
+        m_kind = kind;
+        m_leafBegin = m_at;
+        m_leafEnd = m_line.end;
+        m_leafColumn = m_column;
+        m_leafLines = 1;
+        m_isByLines = false;
+        m_tableLines.clear();
+        m_headerEnd = 0;
+    }
+
+    void extendLeaf()
+    {
+        m_lastLine = m_at;
+        m_leafEnd = m_line.end;
+        ++m_leafLines;
+    }
+
+    void closeLeaf()
+    {
+        switch (std::exchange(m_leaf, Leaf::None)) {
+        case Leaf::None:
+            break;
+        case Leaf::Paragraph:
+            closeParagraph();
+            break;
+        case Leaf::Grid:
+            pushGrid();
+            break;
+        case Leaf::SimpleTable:
+            m_blocks.addProblem(StructureProblem::Kind::UnclosedFence, {m_leafBegin, m_leafEnd});
+            m_blocks.push(BlockKind::Code, {m_leafBegin, m_leafEnd});
+            break;
+        default:
+            m_blocks.push(m_kind, {m_leafBegin, m_leafEnd}, 0, m_isByLines);
+            break;
+        }
+    }
+
+    void closeParagraph()
+    {
+        m_isLiteralNext = announcesLiteral(slice(m_lastLine, m_leafEnd));
+        closeList();
+        if (m_isLiteralNext && m_leafEnd - m_leafBegin == 2) {
+            m_literalMark = m_leafBegin; // goes with the code
+            return;
+        }
+        m_literalMark = none;
+        const bool isCaption = !m_open.empty() && std::exchange(m_open.back().wantsCaption, false);
+        m_blocks.push(isCaption ? BlockKind::Caption : BlockKind::Paragraph, {m_leafBegin, m_leafEnd}, 0, m_isByLines);
+    }
+
+    /// A paragraph of `::` that no code follows.
+    void pushLostMark()
+    {
+        if (m_literalMark != none)
+            m_blocks.push(BlockKind::Paragraph, {m_literalMark, m_literalMark + 2});
+        m_literalMark = none;
+    }
+
+    void beginParagraph()
+    {
+        // whether a list of definitions goes on shows with the next line
+        const bool mayBeTerm = !m_open.empty() && m_open.back().list == ListKind::Definitions;
+        if (!mayBeTerm)
+            closeList();
+        beginLeaf(Leaf::Paragraph, BlockKind::Paragraph);
+        m_lastLine = m_at;
+    }
+
+    // Lines.
+
+    void readLine()
+    {
+        m_at = m_line.begin;
+        m_column = m_line.column;
+        if (m_line.isBlank()) {
+            readBlankLine();
+            return;
+        }
+        const bool isFreshDirective = std::exchange(m_isFreshDirective, false);
+        if (isUnindented() && m_column > m_leafColumn) {
+            if (m_leaf == Leaf::Head)
+                m_isByLines = m_isByLines || fieldLength(rest()) > 0;
+            extendLeaf();
+            return;
+        }
+        closeOutdented();
+        if (isFreshDirective && !m_open.empty() && !m_open.back().isIndentFixed && fieldLength(rest()) > 0) {
+            const std::size_t column = m_open.back().outer;
+            beginLeaf(Leaf::Head, BlockKind::Paragraph);
+            m_leafColumn = column;
+            m_isByLines = true;
+            return;
+        }
+        if (m_leaf != Leaf::None && continuesLeaf())
+            return;
+        if (std::exchange(m_isLiteralNext, false) && startsLiteral())
+            return;
+        pushLostMark();
+        if (m_column > base() && mayNest()) {
+            closeList();
+            const std::size_t column = m_column;
+            openContainer(BlockKind::Quote, 1, {.outer = column, .indent = column});
+        }
+        startBlocks();
+    }
+
+    /// Whether the open leaf takes all lines that are indented more than it.
+    [[nodiscard]] bool isUnindented() const
+    {
+        return m_leaf == Leaf::Literal || m_leaf == Leaf::Definition || m_leaf == Leaf::Head;
+    }
+
+    void readBlankLine()
+    {
+        m_isFreshDirective = false;
+        if (m_leaf != Leaf::Literal && m_leaf != Leaf::SimpleTable)
+            closeLeaf();
+    }
+
+    /// Whether the line is the open leaf's. Closes the leaf where it ends.
+    bool continuesLeaf()
+    {
+        const bool isFlush = m_column == base();
+        switch (m_leaf) {
+        case Leaf::Paragraph:
+            return continuesParagraph(isFlush);
+        case Leaf::LineBlock:
+            if (isFlush && !startsWithWord(rest(), "|"))
+                break;
+            extendLeaf();
+            return true;
+        case Leaf::Doctest:
+            extendLeaf();
+            return true;
+        case Leaf::QuotedLiteral:
+            if (!isFlush || m_text[m_at] != m_text[m_quotedBegin])
+                break;
+            extendLeaf();
+            return true;
+        case Leaf::Grid:
+            if (!isFlush || (m_text[m_at] != '+' && m_text[m_at] != '|'))
+                break;
+            addTableLine();
+            return true;
+        case Leaf::SimpleTable:
+            addTableLine();
+            endSimpleTable();
+            return true;
+        default:
+            break;
+        }
+        closeLeaf();
+        return false;
+    }
+
+    bool continuesParagraph(bool isFlush)
+    {
+        if (isFlush) {
+            if (m_leafLines == 1 && isAdornment(rest()) && underlines())
+                return true;
+            extendLeaf();
+            return true;
+        }
+        if (m_leafLines > 1 || !mayNest()) {
+            closeLeaf();
+            return false;
+        }
+        m_leaf = Leaf::None;
+        const ByteRange term{m_leafBegin, m_leafEnd};
+        if (m_open.empty() || m_open.back().list != ListKind::Definitions) {
+            closeList();
+            m_blocks.open(BlockKind::List, {term.begin, term.begin + 1});
+            m_open.push_back({.list = ListKind::Definitions, .outer = m_leafColumn, .indent = m_leafColumn});
+        }
+        m_blocks.open(BlockKind::ListItem, {term.begin, term.begin + 1});
+        m_blocks.push(BlockKind::Paragraph, term);
+        m_open.push_back({.outer = m_open.back().outer, .indent = m_column, .isIndentFixed = false});
+        startBlocks();
+        return true;
+    }
+
+    /// Whether the line is the underline of the one line above; a title then, or, where none can be, a paragraph.
+    bool underlines()
+    {
+        constexpr std::size_t shortest = 4;
+        const std::string_view line = rest();
+        const std::string_view title = slice(m_leafBegin, m_leafEnd);
+        if (line.size() < shortest && displayColumns(title) > line.size())
+            return false;
+        const ByteRange where{m_leafBegin, m_leafEnd};
+        if (!isTopLevel() || m_leafColumn > 0) {
+            m_isByLines = true;
+            extendLeaf();
+            closeLeaf();
+            return true;
+        }
+        m_leaf = Leaf::None;
+        closeList();
+        m_blocks.pushHeading({where.begin, m_line.end}, where, levelOf({line.front(), 0}));
+        return true;
+    }
+
+    /// Outside of all containers but a list that ends here.
+    [[nodiscard]] bool isTopLevel() const
+    {
+        return m_open.empty() || (m_open.size() == 1 && m_open.back().list != ListKind::None);
+    }
+
+    struct Adornment
+    {
+        char below = 0;
+        char above = 0;
+
+        bool operator==(const Adornment &) const = default;
+    };
+
+    std::uint8_t levelOf(Adornment adornment)
+    {
+        const auto known = std::ranges::find(m_adornments, adornment);
+        const auto level = static_cast<std::uint8_t>(known - m_adornments.begin() + 1);
+        if (known == m_adornments.end())
+            m_adornments.push_back(adornment);
+        return level;
+    }
+
+    bool startsLiteral()
+    {
+        if (m_column <= base() && !isMark(m_text[m_at]))
+            return false;
+        const bool isQuoted = m_column <= base();
+        beginLeaf(isQuoted ? Leaf::QuotedLiteral : Leaf::Literal, BlockKind::Code);
+        m_quotedBegin = m_at;
+        m_leafColumn = base();
+        if (m_literalMark != none)
+            m_leafBegin = std::exchange(m_literalMark, none);
+        return true;
+    }
+
+    /// What begins at m_at: containers, and a leaf at last.
+    void startBlocks()
+    {
+        while (m_at < m_line.end) {
+            const std::string_view line = rest();
+            if (!startsItem(line) && !startsEnumerated(line)) {
+                startLeaf(line);
+                return;
+            }
+        }
+    }
+
+    bool startsItem(std::string_view line)
+    {
+        if (const std::size_t length = bulletLength(line)) {
+            const char bullet = line[length - 1];
+            return openItem({.list = ListKind::Bullets, .bullet = bullet}, length, true);
+        }
+        if (const std::size_t length = fieldLength(line))
+            return openItem({.list = ListKind::Fields}, length, false);
+        const std::size_t length = optionsLength(line);
+        if (length > 0 && (length < line.size() || hasIndentedBelow()))
+            return openItem({.list = ListKind::Options}, length, false);
+        return false;
+    }
+
+    /// Whether the next visible line is indented more than what begins here.
+    [[nodiscard]] bool hasIndentedBelow() const
+    {
+        VisibleLine below;
+        std::size_t at = m_line.next;
+        while (readAt(at, below) && below.isBlank())
+            at = below.next;
+        return !below.isBlank() && below.column > m_column;
+    }
+
+    bool startsEnumerated(std::string_view line)
+    {
+        const Container *list
+            = !m_open.empty() && m_open.back().list == ListKind::Enumerated ? &m_open.back() : nullptr;
+        const auto enumerator = enumeratorOf(line, list ? std::optional(list->last.sequence) : std::nullopt);
+        if (!enumerator || !isItemByNextLine(*enumerator))
+            return false;
+        return openItem({.list = ListKind::Enumerated, .last = *enumerator}, enumerator->length, true);
+    }
+
+    /// An item of one line looks like a sentence that begins with an initial; the line below tells.
+    [[nodiscard]] bool isItemByNextLine(const Enumerator &enumerator) const
+    {
+        VisibleLine below;
+        if (!readAt(m_line.next, below) || below.isBlank() || below.column != m_column)
+            return true;
+        const std::string_view line = m_text.substr(below.begin, std::size_t{32});
+        const std::string next = nextEnumerator(enumerator);
+        Enumerator automatic = enumerator;
+        automatic.sequence = Sequence::Automatic;
+        return (!next.empty() && line.starts_with(next)) || line.starts_with(nextEnumerator(automatic));
+    }
+
+    static bool isNextOf(const Container &list, const Container &item)
+    {
+        if (list.list != item.list || list.bullet != item.bullet)
+            return false;
+        if (item.list != ListKind::Enumerated)
+            return true;
+        const Enumerator &before = list.last;
+        const Enumerator &now = item.last;
+        return before.before == now.before && before.behind == now.behind
+            && (now.sequence == Sequence::Automatic
+                || (before.sequence == now.sequence && now.ordinal == before.ordinal + 1));
+    }
+
+    bool openItem(Container list, std::size_t markBytes, bool isIndentFixed)
+    {
+        if (!mayNest())
+            return false;
+        const bool goesOn = !m_open.empty() && isNextOf(m_open.back(), list);
+        const std::size_t column = m_column;
+        if (!goesOn) {
+            list.outer = column;
+            list.indent = column;
+            openList(list);
+        } else if (list.last.sequence != Sequence::Automatic) {
+            m_open.back().last = list.last;
+        }
+        openByMark(BlockKind::ListItem, markBytes);
+        if (isIndentFixed && m_at < m_line.end) {
+            m_open.back().isIndentFixed = true;
+            m_open.back().isIndentKnown = true;
+        }
+        return true;
+    }
+
+    void startLeaf(std::string_view line)
+    {
+        if (!isMark(line.front())) {
+            beginParagraph();
+        } else if (startsWithWord(line, ">>>")) {
+            beginLeaf(Leaf::Doctest, BlockKind::Code);
+        } else if (startsWithWord(line, "|")) {
+            beginLeaf(Leaf::LineBlock, BlockKind::Paragraph);
+            m_isByLines = true;
+        } else if (isGridTop(line)) {
+            beginLeaf(Leaf::Grid, BlockKind::Table);
+            addTableLine();
+        } else if (isSimpleTableTop(line)) {
+            beginLeaf(Leaf::SimpleTable, BlockKind::Table);
+            addTableLine();
+        } else if (startsWithWord(line, "..")) {
+            startExplicit(line);
+        } else if (startsWithWord(line, "__")) {
+            beginLeaf(Leaf::Definition, BlockKind::Definition);
+        } else if (!isAdornment(line) || !startsByAdornment(line)) {
+            beginParagraph();
+        }
+    }
+
+    void startExplicit(std::string_view line)
+    {
+        const ExplicitMark mark = explicitMark(line);
+        switch (mark.kind) {
+        case Explicit::Comment: {
+            VisibleLine below;
+            const bool isEmpty = line.size() == 2 && (!readAt(m_line.next, below) || below.isBlank());
+            beginLeaf(Leaf::Literal, BlockKind::Comment);
+            if (isEmpty)
+                closeLeaf();
+            break;
+        }
+        case Explicit::Target:
+            beginLeaf(Leaf::Definition, BlockKind::Definition);
+            break;
+        case Explicit::Substitution:
+            beginLeaf(Leaf::Literal, BlockKind::Definition);
+            break;
+        case Explicit::Footnote:
+            if (!mayNest()) {
+                beginParagraph();
+                break;
+            }
+            closeList();
+            openByMark(BlockKind::Footnote, mark.length);
+            startBlocks();
+            break;
+        case Explicit::Directive:
+            startDirective(mark);
+            break;
+        }
+    }
+
+    void startDirective(const ExplicitMark &mark)
+    {
+        const std::size_t column = m_column;
+        switch (directiveBody(mark.name)) {
+        case DirectiveBody::Literal:
+            beginLeaf(Leaf::Literal, BlockKind::Fence);
+            return;
+        case DirectiveBody::Html:
+            beginLeaf(Leaf::Literal, BlockKind::Html);
+            return;
+        case DirectiveBody::Lines:
+            beginLeaf(Leaf::Literal, BlockKind::Paragraph);
+            m_isByLines = true;
+            return;
+        case DirectiveBody::Blocks:
+            break;
+        }
+        if (!mayNest()) {
+            beginParagraph();
+            return;
+        }
+        closeList();
+        const bool isFigure = mark.name == "figure";
+        openByMark(BlockKind::Quote, mark.length);
+        m_isFreshDirective = m_at == m_line.end;
+        if (!m_isFreshDirective) {
+            beginLeaf(Leaf::Head, BlockKind::Paragraph);
+            m_leafColumn = column;
+        }
+        m_open.back().wantsCaption = isFigure;
+    }
+
+    /// Whether a line of marks is the overline of a title, or parts what is above and below.
+    bool startsByAdornment(std::string_view line)
+    {
+        constexpr std::size_t shortest = 4;
+        if (line.size() < shortest && !isOverline(line))
+            return false;
+        closeList();
+        if (isOverline(line)) {
+            VisibleLine title;
+            VisibleLine below;
+            static_cast<void>(readAt(m_line.next, title));
+            static_cast<void>(readAt(title.next, below));
+            m_blocks.pushHeading({m_at, below.end}, {title.begin, title.end}, levelOf({line.front(), line.front()}));
+            m_next = below.next;
+            return true;
+        }
+        m_blocks.push(BlockKind::ThematicBreak, {m_at, m_line.end});
+        return true;
+    }
+
+    [[nodiscard]] bool isOverline(std::string_view line) const
+    {
+        constexpr std::size_t shortest = 4;
+        VisibleLine title;
+        VisibleLine below;
+        if (!isTopLevel() || m_column > 0 || !readAt(m_line.next, title) || title.isBlank()
+            || !readAt(title.next, below) || below.column > 0)
+            return false;
+        const std::string_view text = slice(title.begin, title.end);
+        return slice(below.begin, below.end) == line && !(isAdornment(text) && title.column == 0)
+            && (line.size() >= shortest || displayColumns(text) + title.column <= line.size());
+    }
+
+    // Tables.
+
+    struct TableLine
+    {
+        CompactRange bytes;
+        bool isFlush = true; ///< the first column is not empty
+    };
+
+    void addTableLine()
+    {
+        m_tableLines.push_back({ByteRange{m_at, m_line.end}, m_column <= m_leafColumn});
+        m_leafEnd = m_line.end;
+    }
+
+    [[nodiscard]] std::string_view tableLine(std::size_t number) const
+    {
+        const CompactRange line = m_tableLines[number].bytes;
+        return slice(line.begin, line.end);
+    }
+
+    void openTable() { m_blocks.open(BlockKind::Table, {m_leafBegin, m_leafEnd}); }
+
+    /// Lines [first, end) of the table as one row, when there are any.
+    void pushRow(BlockKind kind, std::size_t first, std::size_t end)
+    {
+        if (first < end)
+            m_blocks.push(kind, {m_tableLines[first].bytes.begin, m_tableLines[end - 1].bytes.end});
+    }
+
+    void pushGrid()
+    {
+        if (m_tableLines.size() < 2) {
+            m_blocks.push(BlockKind::Paragraph, {m_leafBegin, m_leafEnd});
+            return;
+        }
+        openTable();
+        std::size_t first = 0;
+        bool isHeaderKnown = false;
+        for (std::size_t i = 1; i < m_tableLines.size(); ++i) {
+            const bool isHeaderEnd = !isHeaderKnown && isGridHeaderEnd(tableLine(i));
+            if (isHeaderEnd) {
+                isHeaderKnown = true;
+                pushRow(BlockKind::TableHeader, 0, i + 1);
+                first = i + 1;
+            } else if (isHeaderKnown && isGridTop(tableLine(i))) {
+                pushRow(BlockKind::TableRow, first, i + 1);
+                first = i + 1;
+            }
+        }
+        if (!isHeaderKnown) {
+            for (std::size_t i = 1; i < m_tableLines.size(); ++i) {
+                if (!isGridTop(tableLine(i)))
+                    continue;
+                pushRow(BlockKind::TableRow, first, i + 1);
+                first = i + 1;
+            }
+        }
+        pushRow(BlockKind::TableRow, first, m_tableLines.size());
+        m_blocks.close();
+    }
+
+    /// Ends the table when its last line is the border that ends it.
+    void endSimpleTable()
+    {
+        const std::size_t last = m_tableLines.size() - 1;
+        const std::string_view line = tableLine(last);
+        if (!isSimpleTableBorder(line) || !m_tableLines[last].isFlush)
+            return;
+        if (line.size() != tableLine(0).size()) {
+            m_leaf = Leaf::None;
+            m_blocks.push(BlockKind::Code, {m_leafBegin, m_leafEnd});
+            return;
+        }
+        const std::size_t header = m_headerEnd;
+        VisibleLine below;
+        const bool isLast = !readAt(m_line.next, below) || below.isBlank() || below.column < m_leafColumn;
+        if (header == 0 && !isLast) {
+            m_headerEnd = last;
+            return;
+        }
+        m_leaf = Leaf::None;
+        openTable();
+        std::size_t first = 0;
+        if (header > 0) {
+            pushRow(BlockKind::TableHeader, 0, header + 1);
+            first = header + 1;
+        }
+        for (std::size_t i = std::max<std::size_t>(first, 1) + 1; i < last; ++i) {
+            if (!m_tableLines[i].isFlush || tableLine(i).starts_with("---"))
+                continue;
+            pushRow(BlockKind::TableRow, first, i);
+            first = i;
+        }
+        pushRow(BlockKind::TableRow, first, last + 1);
+        m_blocks.close();
+    }
+
+    static constexpr std::size_t none = static_cast<std::size_t>(-1);
+
+    std::string_view m_text;
+    LineReader m_lines;
+    VisibleLine m_line;
+    std::size_t m_next = 0; ///< where reading goes on
+    std::size_t m_at = 0; ///< where in the line we are
+    std::size_t m_column = 0;
+
+    BlockStack m_blocks;
+    std::vector<Container> m_open;
+    std::vector<Adornment> m_adornments; ///< of titles, by level
+
+    Leaf m_leaf = Leaf::None;
+    BlockKind m_kind = BlockKind::Paragraph;
+    std::size_t m_leafBegin = 0;
+    std::size_t m_leafEnd = 0;
+    std::size_t m_leafColumn = 0;
+    std::size_t m_leafLines = 0;
+    std::size_t m_lastLine = 0; ///< begin of the paragraph's last line
+    bool m_isByLines = false;
+    bool m_isLiteralNext = false;
+    bool m_isFreshDirective = false; ///< the line above is a directive's mark and nothing else
+    std::size_t m_literalMark = none; ///< a paragraph of `::`
+    std::size_t m_quotedBegin = 0;
+    std::vector<TableLine> m_tableLines;
+    std::size_t m_headerEnd = 0; ///< line of the border below a simple table's header
+};
+
+} // namespace
+
+Outcome<std::shared_ptr<const BlockTree>> readBlocks(std::string_view text, std::stop_token stop)
+{
+    return Parser(text).parse(stop);
+}
+
+} // namespace cw::rest
