@@ -11,6 +11,10 @@
 
 #include <QString>
 
+#include <algorithm>
+#include <charconv>
+#include <map>
+
 namespace cw::cli {
 
 namespace {
@@ -70,6 +74,7 @@ Result<RunConfig> startingPoint(const Options &options)
         other.model = std::move(config.model);
         other.countSpecialTokens = config.countSpecialTokens;
         other.audit = std::move(config.audit);
+        other.overrides = std::move(config.overrides);
         config = std::move(other);
     }
     return config;
@@ -93,6 +98,19 @@ Error unknownKey(const std::string &key, const StrategyDescriptor &strategy)
     return Error{ErrorCode::Usage, std::move(message), key};
 }
 
+Result<void> setParameter(const StrategyDescriptor &strategy, const std::string &key, const std::string &text,
+                          ParameterValues &parameters)
+{
+    const ParameterSpec *spec = findParameter(strategy.parameters, key);
+    if (!spec)
+        return unknownKey(key, strategy);
+    auto value = parseParameter(*spec, text);
+    if (!value)
+        return value.error();
+    parameters.set(key, std::move(*value));
+    return {};
+}
+
 Result<void> applySettings(const Options &options, RunConfig &config)
 {
     if (options.settings.empty())
@@ -101,13 +119,69 @@ Result<void> applySettings(const Options &options, RunConfig &config)
     if (!strategy)
         return checkConfig(config);
     for (const auto &[key, text] : options.settings) {
-        const ParameterSpec *spec = findParameter(strategy->parameters, key);
-        if (!spec)
-            return unknownKey(key, *strategy);
-        auto value = parseParameter(*spec, text);
-        if (!value)
-            return value.error();
-        config.parameters.set(key, std::move(*value));
+        if (const auto set = setParameter(*strategy, key, text, config.parameters); !set)
+            return set.error();
+    }
+    return {};
+}
+
+/// The override for the format: the file's own, or one that is new and still like the configuration.
+ChunkingOverride &overrideOf(const std::string &format, RunConfig &config)
+{
+    const auto found = std::ranges::find_if(config.overrides, [&](const ChunkingOverride &given) {
+        return given.scope == OverrideScope::Format && given.target == format;
+    });
+    if (found != config.overrides.end())
+        return *found;
+    return config.overrides.emplace_back(ChunkingOverride{OverrideScope::Format, format, config.strategy, config.max,
+                                                          config.overlap, config.parameters});
+}
+
+/// The last strategy given for a format decides what its other keys mean, wherever they stand.
+void applyFormatStrategies(const Options &options, RunConfig &config)
+{
+    std::map<std::string, std::string> chosen;
+    for (const FormatSetting &setting : options.formatSettings) {
+        if (setting.key == "strategy")
+            chosen[setting.format] = setting.value;
+    }
+    for (const auto &[format, strategy] : chosen) {
+        ChunkingOverride &given = overrideOf(format, config);
+        if (given.strategy == strategy)
+            continue;
+        const RunConfig standard = defaultConfig(strategy, config.tokenizer);
+        given.strategy = strategy;
+        given.max = standard.max;
+        given.overlap = standard.overlap;
+        given.parameters = {};
+    }
+}
+
+Result<void> applyFormatSettings(const Options &options, RunConfig &config)
+{
+    applyFormatStrategies(options, config);
+    for (const FormatSetting &setting : options.formatSettings) {
+        ChunkingOverride &given = overrideOf(setting.format, config);
+        if (setting.key == "strategy")
+            continue;
+        if (setting.key == "max" || setting.key == "overlap") {
+            std::int64_t number = 0;
+            const char *end = setting.value.data() + setting.value.size();
+            const auto [stop, failure] = std::from_chars(setting.value.data(), end, number);
+            if (failure != std::errc{} || stop != end) {
+                return Error{ErrorCode::Usage,
+                             "Option --for " + setting.format + '.' + setting.key + " takes a whole number, not \""
+                                 + setting.value + "\".",
+                             "for"};
+            }
+            (setting.key == "max" ? given.max : given.overlap) = number;
+            continue;
+        }
+        const StrategyDescriptor *strategy = findStrategy(given.strategy);
+        if (!strategy)
+            return checkConfig(config);
+        if (const auto set = setParameter(*strategy, setting.key, setting.value, given.parameters); !set)
+            return set.error();
     }
     return {};
 }
@@ -143,6 +217,8 @@ Result<RunConfig> configFromOptions(const Options &options)
     if (options.overlap)
         config->overlap = *options.overlap;
     if (const auto applied = applySettings(options, *config); !applied)
+        return applied.error();
+    if (const auto applied = applyFormatSettings(options, *config); !applied)
         return applied.error();
     if (options.audit) {
         auto profile = auditProfile(*options.audit, config->audit);

@@ -117,6 +117,20 @@ Result<void> applyFormatOption(Options &options, std::string_view value)
     return {};
 }
 
+Result<void> applyFor(Options &options, std::string_view value)
+{
+    const std::size_t equals = value.find('=');
+    const std::size_t dot = value.substr(0, equals).find('.');
+    if (equals == std::string_view::npos || dot == std::string_view::npos || dot + 1 == equals)
+        return badValue("for", value, "FORMAT.KEY=VALUE, such as pdf.strategy=page");
+    const auto format = formatNamed("for", value.substr(0, dot));
+    if (!format)
+        return format.error();
+    options.formatSettings.push_back({std::string((*format)->id), std::string(value.substr(dot + 1, equals - dot - 1)),
+                                      std::string(value.substr(equals + 1))});
+    return {};
+}
+
 Result<void> applyJobs(Options &options, std::string_view value)
 {
     const auto jobs = parseWhole("jobs", value);
@@ -269,6 +283,12 @@ constexpr std::array table{
     OptionSpec{"repeat", "N", "How often everything is measured; from 1 to 1000, 5 when not given.", bench,
                applyRepeat},
     OptionSpec{"set", "KEY=VALUE", "Set one of the strategy's own parameters. May be repeated.", configuring, applySet},
+    OptionSpec{
+        "for", "FORMAT.KEY=VALUE",
+        "Chunk documents of one format (see \"list formats\") differently: KEY is strategy, max, overlap or one of "
+        "the strategy's own parameters. What is not given is as for all, and with another strategy its default. "
+        "May be repeated. For single documents see \"overrides\" in configuration files.",
+        configuring, applyFor},
     OptionSpec{"audit", "PROFILE",
                "none, reference, default, config (the profile inside --config), or a profile file. "
                "Adds findings to chunks. Default: none for chunk, config for audit.",

@@ -26,6 +26,14 @@ enum class OffsetUnit : std::uint8_t { Byte, CodePoint, Utf16 };
 /// What one audit looks at: all documents together, or each by itself.
 enum class AuditScope : std::uint8_t { Auto, Run, Document };
 
+/// One value for documents of one format, as --for takes it.
+struct FormatSetting
+{
+    std::string format; ///< id
+    std::string key; ///< strategy, max, overlap or one of the strategy's own
+    std::string value;
+};
+
 struct Options
 {
     Command command = Command::Chunk;
@@ -37,6 +45,7 @@ struct Options
     std::optional<std::int64_t> max;
     std::optional<std::int64_t> overlap;
     std::vector<std::pair<std::string, std::string>> settings; ///< of --set, in order
+    std::vector<FormatSetting> formatSettings; ///< of --for, in order
     InputKind input = InputKind::Auto;
     std::string documentFormat; ///< id; empty: by content and name
     std::map<std::string, ParameterValues, std::less<>> formatOptions; ///< of --format-option, by format

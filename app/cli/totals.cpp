@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "totals.h"
 
+#include "run/effectiveconfig.h"
 #include "tokenize/tokenizerreference.h"
 
 #include <algorithm>
@@ -52,6 +53,13 @@ void Totals::add(const RunSnapshot &snapshot)
         ++one.severities[static_cast<std::size_t>(finding.severity)];
     }
     one.chunksAffected.assign(snapshot.audit.chunksAffected.begin(), snapshot.audit.chunksAffected.end());
+    one.textTokens = static_cast<double>(metrics.tokens.sum) - static_cast<double>(metrics.prefixTokens);
+    one.askedOverlapTokens = metrics.requestedOverlapPercent * one.textTokens;
+    one.overrideDocuments.resize(snapshot.config.overrides.size());
+    for (const std::size_t number : snapshot.overrideUsed) {
+        if (number != RunSnapshot::noOverride)
+            ++one.overrideDocuments[number];
+    }
     add(one);
 }
 
@@ -65,6 +73,9 @@ void Totals::add(const Totals &other)
     pairs += other.pairs;
     pairsWithoutOverlap += other.pairsWithoutOverlap;
     uncoveredCharacters += other.uncoveredCharacters;
+    textTokens += other.textTokens;
+    askedOverlapTokens += other.askedOverlapTokens;
+    addTo(overrideDocuments, other.overrideDocuments);
     addTo(findings, other.findings);
     addTo(chunksAffected, other.chunksAffected);
     for (std::size_t i = 0; i < severities.size(); ++i)
@@ -83,7 +94,10 @@ std::string Totals::summary(const RunConfig &config) const
         = tokens == 0 ? 0.0 : 100.0 * static_cast<double>(duplicatedTokens) / static_cast<double>(tokens);
     const auto model = modelInput(config);
     const auto reserved = model ? static_cast<std::int64_t>(model->reserved()) : 0;
-    const double requested = 100.0 * static_cast<double>(config.overlap) / static_cast<double>(config.max - reserved);
+    const bool isMixed = std::ranges::any_of(overrideDocuments, [](std::uint64_t count) { return count > 0; });
+    const double requested = isMixed && textTokens > 0
+        ? askedOverlapTokens / textTokens
+        : 100.0 * static_cast<double>(config.overlap) / static_cast<double>(config.max - reserved);
     std::string text = counted(documents, "document", "documents") + ", " + counted(chunks, "chunk", "chunks") + ", "
         + counted(tokens, "token", "tokens") + " of " + labelOfTokenizer(config.tokenizer).name + " (largest chunk "
         + std::to_string(largestChunkTokens) + "); effective overlap " + percent(effective) + ", asked for "
@@ -92,6 +106,21 @@ std::string Totals::summary(const RunConfig &config) const
     if (uncoveredCharacters > 0)
         text += "; " + counted(uncoveredCharacters, "character is", "characters are") + " in no chunk";
     return text + '.';
+}
+
+std::vector<std::string> Totals::unusedOverrides(const RunConfig &config) const
+{
+    std::vector<std::string> sentences;
+    for (std::size_t number = 0; number < config.overrides.size(); ++number) {
+        if (number < overrideDocuments.size() && overrideDocuments[number] > 0)
+            continue;
+        const ChunkingOverride &given = config.overrides[number];
+        sentences.push_back("The override for " + overrideTargetText(given) + " was not used: "
+                            + (given.scope == OverrideScope::Document
+                                   ? "no input has that id."
+                                   : "no input is of that format, or each has an override of its own."));
+    }
+    return sentences;
 }
 
 std::vector<std::string> Totals::ruleLines() const

@@ -26,12 +26,18 @@ struct Totals
     std::vector<std::uint64_t> chunksAffected; ///< by rule
     std::array<std::uint64_t, 3> severities{}; ///< findings by Severity
 
+    double textTokens = 0; ///< without prefixes
+    double askedOverlapTokens = 0; ///< 100 x those that were asked to be shared
+    std::vector<std::uint64_t> overrideDocuments; ///< by override of the configuration: documents chunked with it
+
     void add(const RunSnapshot &snapshot);
     void add(const Totals &other);
     [[nodiscard]] bool reaches(Severity severity) const noexcept;
 
     /// "3 documents, 66 chunks, 12,345 tokens (largest 300), effective overlap 4.5 % (15.0 % asked for)."
     [[nodiscard]] std::string summary(const RunConfig &config) const;
+    /// A sentence for each override that no document was chunked with.
+    [[nodiscard]] std::vector<std::string> unusedOverrides(const RunConfig &config) const;
     /// One line for each rule that found something: id, severity counts, "affects 56 of 66 chunks".
     [[nodiscard]] std::vector<std::string> ruleLines() const;
 };

@@ -300,7 +300,7 @@ std::string documentSha256(const Document &document)
     return document.source().sha256.empty() ? sha256(document.text()) : document.source().sha256;
 }
 
-void appendDocumentJson(std::string &out, const Document &document)
+void appendDocumentJson(std::string &out, const Document &document, const ChunkingOverride *used)
 {
     const DocumentSource &source = document.source();
     out += '{';
@@ -328,6 +328,12 @@ void appendDocumentJson(std::string &out, const Document &document)
             before = ',';
         }
         out += ']';
+    }
+    if (used) {
+        appendKey(out, "override");
+        out += '{';
+        appendString(out, used->scope == OverrideScope::Document ? "document" : "format", used->target);
+        out += '}';
     }
     out += '}';
 }

@@ -5,6 +5,7 @@
 #include "audit/audit.h"
 #include "base/result.h"
 #include "chunk/chunk.h"
+#include "run/chunkingoverride.h"
 #include "text/pages.h"
 
 #include <span>
@@ -56,7 +57,7 @@ private:
 [[nodiscard]] std::string documentSha256(const Document &document);
 
 /// The record of one document: id, path, hash, encoding, newlines, what could not be decoded, what its format's reader
-/// met.
-void appendDocumentJson(std::string &out, const Document &document);
+/// met; and which override its chunks come from, unless that is null.
+void appendDocumentJson(std::string &out, const Document &document, const ChunkingOverride *used = nullptr);
 
 } // namespace cw

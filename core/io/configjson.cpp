@@ -7,7 +7,10 @@
 
 #include <QCryptographicHash>
 
+#include <algorithm>
+#include <tuple>
 #include <type_traits>
+#include <vector>
 
 namespace cw {
 
@@ -98,6 +101,48 @@ JsonValue modelJson(const RunConfig &config, const ModelInput &model, Members me
     return object;
 }
 
+JsonValue strategyJson(const StrategyDescriptor &strategy, const ParameterValues &parameters)
+{
+    JsonValue::Object object;
+    JsonValue::add(object, "kind", strategy.id);
+    JsonValue::add(object, "params", parametersJson(strategy.parameters, parameters));
+    return object;
+}
+
+JsonValue overlapJson(const StrategyDescriptor &strategy, std::int64_t overlap)
+{
+    JsonValue::Object object;
+    JsonValue::add(object, "unit", sizeUnitId(strategy.sizeUnit));
+    JsonValue::add(object, "max", overlap);
+    return object;
+}
+
+/// In the order given; where only what decides chunks counts, in one order, as theirs decides nothing.
+Result<JsonValue> overridesJson(std::vector<ChunkingOverride> overrides, Members members)
+{
+    if (members == Members::DecidingChunks) {
+        std::ranges::sort(overrides, [](const ChunkingOverride &a, const ChunkingOverride &b) {
+            return std::tie(a.scope, a.target) < std::tie(b.scope, b.target);
+        });
+    }
+    JsonValue::Array list;
+    for (const ChunkingOverride &given : overrides) {
+        const StrategyDescriptor *strategy = findStrategy(given.strategy);
+        if (!strategy)
+            return Error{ErrorCode::Internal, "An override names an unknown strategy.", "overrides"};
+        JsonValue::Object sizeJson;
+        JsonValue::add(sizeJson, "unit", sizeUnitId(strategy->sizeUnit));
+        JsonValue::add(sizeJson, "max", given.max);
+        JsonValue::Object object;
+        JsonValue::add(object, given.scope == OverrideScope::Document ? "document" : "format", given.target);
+        JsonValue::add(object, "strategy", strategyJson(*strategy, given.parameters));
+        JsonValue::add(object, "size", std::move(sizeJson));
+        JsonValue::add(object, "overlap", overlapJson(*strategy, given.overlap));
+        list.push_back(std::move(object));
+    }
+    return JsonValue(std::move(list));
+}
+
 /// Every default is written out, so that a file keeps its meaning when a default changes.
 Result<JsonValue> configValue(const RunConfig &config, Members members)
 {
@@ -111,26 +156,26 @@ Result<JsonValue> configValue(const RunConfig &config, Members members)
     if (!model)
         return model.error();
 
-    JsonValue::Object strategyJson;
-    JsonValue::add(strategyJson, "kind", config.strategy);
-    JsonValue::add(strategyJson, "params", parametersJson(strategy->parameters, config.parameters));
     JsonValue::Object sizeJson;
     JsonValue::add(sizeJson, "unit", sizeUnitId(strategy->sizeUnit));
     JsonValue::add(sizeJson, "tokenizer", tokenizerJson(config, **tokenizer, *model, members));
     if (*model)
         JsonValue::add(sizeJson, "model", modelJson(config, *model, members));
     JsonValue::add(sizeJson, "max", config.max);
-    JsonValue::Object overlapJson;
-    JsonValue::add(overlapJson, "unit", sizeUnitId(strategy->sizeUnit));
-    JsonValue::add(overlapJson, "max", config.overlap);
 
     JsonValue::Object object;
     JsonValue::add(object, "schema", "chunk-config/1");
     if (members == Members::All)
         JsonValue::add(object, "name", config.name);
-    JsonValue::add(object, "strategy", std::move(strategyJson));
+    JsonValue::add(object, "strategy", strategyJson(*strategy, config.parameters));
     JsonValue::add(object, "size", std::move(sizeJson));
-    JsonValue::add(object, "overlap", std::move(overlapJson));
+    JsonValue::add(object, "overlap", overlapJson(*strategy, config.overlap));
+    if (!config.overrides.empty()) {
+        auto overrides = overridesJson(config.overrides, members);
+        if (!overrides)
+            return overrides.error();
+        JsonValue::add(object, "overrides", std::move(*overrides));
+    }
     if (members == Members::All) {
         JsonValue::Object audits;
         addProfileMembers(audits, config.audit);

@@ -12,6 +12,8 @@
 
 #include <algorithm>
 #include <optional>
+#include <span>
+#include <vector>
 
 namespace cw {
 
@@ -171,6 +173,93 @@ void readUnit(JsonObjectReader &reader, const StrategyDescriptor *strategy)
                         + std::string(strategy->id) + ".");
 }
 
+struct ReadStrategy
+{
+    std::string id;
+    const StrategyDescriptor *descriptor = nullptr; ///< null when unknown
+    ParameterValues parameters;
+};
+
+/// The member "strategy" of what `reader` reads.
+ReadStrategy readStrategy(JsonObjectReader &reader, std::optional<Error> &error)
+{
+    ReadStrategy read;
+    const rapidjson::Value *object = reader.requireObject("strategy");
+    if (!object)
+        return read;
+    const std::string path = reader.pathOf("strategy");
+    JsonObjectReader inner(*object, path, error);
+    inner.expectKeys({"kind", "params"});
+    read.id = inner.requireString("kind");
+    read.descriptor = findStrategy(read.id);
+    if (!read.descriptor)
+        inner.fail("kind", "names the unknown strategy \"" + read.id + "\".");
+    const rapidjson::Value *parameters = inner.optionalObject("params");
+    if (read.descriptor && parameters) {
+        const std::span<const ParameterSpec> schema = read.descriptor->parameters;
+        read.parameters = withoutDefaults(schema, readParameters(*parameters, path + ".params", schema, error));
+    }
+    return read;
+}
+
+std::int64_t readOverlap(JsonObjectReader &reader, const StrategyDescriptor *strategy, std::optional<Error> &error)
+{
+    const rapidjson::Value *object = reader.requireObject("overlap");
+    if (!object)
+        return 0;
+    JsonObjectReader inner(*object, reader.pathOf("overlap"), error);
+    inner.expectKeys({"unit", "max"});
+    readUnit(inner, strategy);
+    return inner.requireInteger("max");
+}
+
+ChunkingOverride readOverride(const rapidjson::Value &object, const std::string &path, std::optional<Error> &error)
+{
+    ChunkingOverride given;
+    JsonObjectReader reader(object, path, error);
+    reader.expectKeys({"format", "document", "strategy", "size", "overlap"});
+    const auto format = reader.optionalString("format");
+    const auto document = reader.optionalString("document");
+    if (format.has_value() == document.has_value())
+        reader.fail(document ? "document" : "format",
+                    document ? "and \"format\" exclude each other."
+                             : "or \"document\" must say what the override is for.");
+    given.scope = document ? OverrideScope::Document : OverrideScope::Format;
+    given.target = document ? *document : format.value_or(std::string());
+    ReadStrategy strategy = readStrategy(reader, error);
+    given.strategy = std::move(strategy.id);
+    given.parameters = std::move(strategy.parameters);
+    if (const rapidjson::Value *size = reader.requireObject("size")) {
+        JsonObjectReader inner(*size, reader.pathOf("size"), error);
+        inner.expectKeys({"unit", "max"});
+        readUnit(inner, strategy.descriptor);
+        given.max = inner.requireInteger("max");
+    }
+    given.overlap = readOverlap(reader, strategy.descriptor, error);
+    return given;
+}
+
+std::vector<ChunkingOverride> readOverrides(JsonObjectReader &reader, std::optional<Error> &error)
+{
+    std::vector<ChunkingOverride> overrides;
+    const rapidjson::Value *list = reader.find("overrides");
+    if (!list)
+        return overrides;
+    if (!list->IsArray()) {
+        reader.fail("overrides", "must be a list of objects, not " + describeJson(*list) + '.');
+        return overrides;
+    }
+    for (const rapidjson::Value &entry : list->GetArray()) {
+        const std::string path = "overrides[" + std::to_string(overrides.size()) + ']';
+        if (!entry.IsObject()) {
+            reader.fail(path, "must be an object, not " + describeJson(entry) + '.');
+            return overrides;
+        }
+        overrides.push_back(readOverride(entry, path, error));
+    }
+    return overrides;
+}
+
 /// A path that is told from an id, too.
 std::string filePath(const std::string &file, const QString &folder)
 {
@@ -282,6 +371,11 @@ Result<void> checkVocabulary(const std::string &reference, const std::optional<s
 /// Key path of a subject that checkConfig names.
 std::string keyPath(const std::string &subject)
 {
+    if (subject.starts_with("overrides[")) {
+        const std::size_t own = subject.find("].") + 2;
+        const std::string inner = subject.substr(own);
+        return subject.substr(0, own) + (inner == "format" || inner == "document" ? inner : keyPath(inner));
+    }
     if (subject == "strategy")
         return "strategy.kind";
     if (subject == "tokenizer")
@@ -342,22 +436,13 @@ Result<RunConfig> configFromJson(const QByteArray &json, const QString &folder)
     JsonObjectReader reader(*document, {}, error);
     if (!checkSchema(reader, "chunk-config"))
         return *error;
-    reader.expectKeys({"schema", "name", "strategy", "size", "overlap", "audits"});
+    reader.expectKeys({"schema", "name", "strategy", "size", "overlap", "overrides", "audits"});
     config.name = reader.optionalString("name").value_or(std::string());
 
-    const StrategyDescriptor *strategy = nullptr;
-    if (const rapidjson::Value *object = reader.requireObject("strategy")) {
-        JsonObjectReader inner(*object, "strategy", error);
-        inner.expectKeys({"kind", "params"});
-        config.strategy = inner.requireString("kind");
-        strategy = findStrategy(config.strategy);
-        if (!strategy)
-            inner.fail("kind", "names the unknown strategy \"" + config.strategy + "\".");
-        const rapidjson::Value *parameters = inner.optionalObject("params");
-        if (strategy && parameters)
-            config.parameters = withoutDefaults(
-                strategy->parameters, readParameters(*parameters, "strategy.params", strategy->parameters, error));
-    }
+    ReadStrategy read = readStrategy(reader, error);
+    const StrategyDescriptor *strategy = read.descriptor;
+    config.strategy = std::move(read.id);
+    config.parameters = std::move(read.parameters);
     StatedFigures stated;
     if (const rapidjson::Value *object = reader.requireObject("size")) {
         JsonObjectReader inner(*object, "size", error);
@@ -369,12 +454,8 @@ Result<RunConfig> configFromJson(const QByteArray &json, const QString &folder)
             readModel(*model, folder, config, stated, error);
         config.max = inner.requireInteger("max");
     }
-    if (const rapidjson::Value *object = reader.requireObject("overlap")) {
-        JsonObjectReader inner(*object, "overlap", error);
-        inner.expectKeys({"unit", "max"});
-        readUnit(inner, strategy);
-        config.overlap = inner.requireInteger("max");
-    }
+    config.overlap = readOverlap(reader, strategy, error);
+    config.overrides = readOverrides(reader, error);
     if (const rapidjson::Value *object = reader.optionalObject("audits")) {
         JsonObjectReader inner(*object, "audits", error);
         inner.expectKeys({"profile", "others", "rules"});

@@ -3,7 +3,7 @@
 
 #include "base/parallel.h"
 #include "run/cachesaccess.h"
-#include "run/effectiveconfig.h"
+#include "run/recipes.h"
 #include "strategies/strategy.h"
 #include "tokenize/tokenizer.h"
 
@@ -19,81 +19,6 @@ namespace cw {
 namespace {
 
 using ChunkSetPointer = std::shared_ptr<const ChunkSet>;
-
-/// How documents are chunked: by the configuration, or by one of its overrides.
-struct Recipe
-{
-    RunConfig config; ///< effective
-    const StrategyDescriptor *strategy = nullptr;
-    std::size_t max = 0; ///< without what the model adds
-    std::size_t overlap = 0;
-
-    [[nodiscard]] std::size_t maxTokens() const { return strategy->sizeUnit == SizeUnit::Tokens ? max : 0; }
-    [[nodiscard]] double requestedPercent() const
-    {
-        return 100.0 * static_cast<double>(overlap) / static_cast<double>(max);
-    }
-};
-
-/// Which document is chunked how.
-struct Recipes
-{
-    std::vector<Recipe> all; ///< the configuration's first, then one an override
-    std::vector<std::size_t> overrideUsed; ///< one a document
-    bool areMixed = false; ///< an override is used
-
-    [[nodiscard]] const Recipe &of(std::size_t document) const
-    {
-        return all[overrideUsed[document] == RunSnapshot::noOverride ? 0 : overrideUsed[document] + 1];
-    }
-};
-
-/// Precondition: the configuration was checked.
-Result<Recipes> recipesOf(const RunRequest &request)
-{
-    const RunConfig &config = request.config;
-    Recipes recipes;
-    const auto add = [&](RunConfig effective) -> Result<void> {
-        const auto model = modelInput(effective);
-        if (!model)
-            return model.error();
-        Recipe &recipe = recipes.all.emplace_back();
-        recipe.strategy = findStrategy(effective.strategy);
-        recipe.max = static_cast<std::size_t>(effective.max) - model->reserved();
-        recipe.overlap = static_cast<std::size_t>(effective.overlap);
-        recipe.config = std::move(effective);
-        return {};
-    };
-    if (const auto added = add(effectiveConfig(config, RunSnapshot::noOverride)); !added)
-        return added.error();
-    for (std::size_t number = 0; number < config.overrides.size(); ++number) {
-        if (const auto added = add(effectiveConfig(config, number)); !added)
-            return added.error();
-    }
-    recipes.overrideUsed.assign(request.documents.size(), RunSnapshot::noOverride);
-    if (config.overrides.empty())
-        return recipes;
-    const OverrideFinder finder(config);
-    for (std::size_t i = 0; i < request.documents.size(); ++i) {
-        recipes.overrideUsed[i] = finder.overrideFor(*request.documents[i]);
-        recipes.areMixed |= recipes.overrideUsed[i] != RunSnapshot::noOverride;
-    }
-    return recipes;
-}
-
-/// The same whatever only packing depends on, so that a slider in an override redoes as little as one outside.
-std::string preparationKeyOf(const Recipes &recipes, const RunConfig &config)
-{
-    const auto keyOf
-        = [](const Recipe &recipe) { return CachesAccess::preparationKey(*recipe.strategy, recipe.config.parameters); };
-    std::string key = keyOf(recipes.all.front());
-    for (std::size_t number = 0; number < config.overrides.size(); ++number) {
-        const ChunkingOverride &given = config.overrides[number];
-        key += given.scope == OverrideScope::Document ? "\n\nd" : "\n\nf";
-        key += std::to_string(given.target.size()) + ':' + given.target + '\n' + keyOf(recipes.all[number + 1]);
-    }
-    return key;
-}
 
 struct Job
 {
@@ -281,68 +206,6 @@ void numberChunks(RunSnapshot &snapshot)
         snapshot.firstChunkNumber.push_back(snapshot.chunkCount);
         snapshot.chunkCount += chunks->size();
     }
-}
-
-/// One figure for all documents: theirs, weighted by their tokens as realised overlap is.
-double meanRequestedPercent(const Recipes &recipes, const std::vector<ChunkSetPointer> &chunkSets)
-{
-    double asked = 0;
-    double all = 0;
-    for (std::size_t i = 0; i < chunkSets.size(); ++i) {
-        std::uint64_t tokens = 0;
-        for (const Chunk &chunk : chunkSets[i]->chunks())
-            tokens += chunk.tokens;
-        asked += recipes.of(i).requestedPercent() * static_cast<double>(tokens);
-        all += static_cast<double>(tokens);
-    }
-    return all > 0 ? asked / all : recipes.all.front().requestedPercent();
-}
-
-/// The largest max in use; of documents whose max counts no tokens their largest chunk.
-std::uint64_t histogramEnd(const Recipes &recipes, const std::vector<ChunkSetPointer> &chunkSets)
-{
-    std::uint64_t end = 0;
-    for (std::size_t i = 0; i < chunkSets.size(); ++i) {
-        const std::size_t maxTokens = recipes.of(i).maxTokens();
-        end = std::max<std::uint64_t>(end, maxTokens);
-        if (maxTokens > 0)
-            continue;
-        for (const Chunk &chunk : chunkSets[i]->chunks())
-            end = std::max<std::uint64_t>(end, chunk.embeddedTokens());
-    }
-    return end;
-}
-
-void measureInto(RunSnapshot &snapshot, const Recipes &recipes)
-{
-    if (!recipes.areMixed) {
-        const Recipe &recipe = recipes.all.front();
-        const std::size_t maxTokens = recipe.maxTokens();
-        snapshot.metrics = measure(snapshot.chunkSets, maxTokens, recipe.requestedPercent());
-        snapshot.histogram
-            = histogramOf(snapshot.chunkSets, maxTokens > 0 ? maxTokens : snapshot.metrics.tokens.maximum);
-        return;
-    }
-    std::vector<std::size_t> maxTokens;
-    maxTokens.reserve(snapshot.chunkSets.size());
-    for (std::size_t i = 0; i < snapshot.chunkSets.size(); ++i)
-        maxTokens.push_back(recipes.of(i).maxTokens());
-    snapshot.metrics = measure(snapshot.chunkSets, maxTokens, meanRequestedPercent(recipes, snapshot.chunkSets));
-    snapshot.histogram = histogramOf(snapshot.chunkSets, histogramEnd(recipes, snapshot.chunkSets));
-}
-
-/// Nothing where one holds for all.
-std::vector<ChunkedWith> chunkedWith(const Recipes &recipes)
-{
-    std::vector<ChunkedWith> list;
-    if (!recipes.areMixed)
-        return list;
-    list.reserve(recipes.overrideUsed.size());
-    for (std::size_t i = 0; i < recipes.overrideUsed.size(); ++i) {
-        const Recipe &recipe = recipes.of(i);
-        list.push_back({recipe.strategy->sizeUnit, recipe.max, recipe.overlap});
-    }
-    return list;
 }
 
 } // namespace

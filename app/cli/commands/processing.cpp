@@ -3,6 +3,7 @@
 
 #include "inputs.h"
 #include "output.h"
+#include "report.h"
 
 #include <algorithm>
 #include <thread>
@@ -51,6 +52,8 @@ int processInputs(const Options &options, PipelineJob job, bool isAudited, StopS
     if (const auto committed = (*output)->commit(); !committed)
         return fail(committed.error());
     totals = *processed;
+    for (const std::string &sentence : totals.unusedOverrides(job.config))
+        say(sentence);
     return Success;
 }
 

@@ -2,6 +2,7 @@
 #include "io/chunkjson.h"
 #include "io/configjson.h"
 #include "io/exportsink.h"
+#include "run/effectiveconfig.h"
 #include "tokenize/tokenizerreference.h"
 
 namespace cw::exporterlist {
@@ -23,7 +24,9 @@ Result<void> writeHeader(const ExportRequest &request, std::string_view fingerpr
     std::string_view separator = "\n";
     for (const std::uint32_t document : exportedDocuments(request)) {
         out += separator;
-        appendDocumentJson(out, *request.snapshot->documents[document]);
+        const std::size_t used = overrideUsed(*request.snapshot, document);
+        appendDocumentJson(out, *request.snapshot->documents[document],
+                           used == RunSnapshot::noOverride ? nullptr : &request.snapshot->config.overrides[used]);
         separator = ",\n";
         if (auto flushed = sink.flushIfFull(); !flushed)
             return flushed;
