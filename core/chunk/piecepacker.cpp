@@ -87,7 +87,8 @@ private:
             take(end);
             return true;
         }
-        if (!m_isInUnits && isBound(piece) && m_open.hasContent) {
+        const bool isTooSmall = tokens <= desired() && countTo(m_next) < m_request.leastTokens;
+        if (!m_isInUnits && isBound(piece) && m_open.hasContent && !isTooSmall) {
             if (closeAt(m_next))
                 carry(m_next, end, m_request.overlapsSections ? 0 : m_next);
             return true;

@@ -47,6 +47,7 @@ struct PiecePackRequest
     std::size_t overlapTokens = 0;
     SectionBound bound = SectionBound::Every;
     unsigned deepestLevel = 6; ///< for SectionBound::Levels
+    std::size_t leastTokens = 0; ///< a chunk of fewer need not end there, when what follows fits
     /// Of source code: a declaration that is too long for a chunk shares none with what stands before and behind it.
     bool partsLongDeclarations = false;
     bool overlapsSections = false; ///< whether what is carried may come from the section before

@@ -143,8 +143,8 @@ std::vector<std::string> idsOf(const ProcessResult &result)
 TEST(CliList, HasEveryIdInDisplayOrder)
 {
     EXPECT_THAT(idsOf(runCli({"list", "strategies", "--json"})),
-                testing::ElementsAre("structured", "recursive-sentence", "markdown-headers", "html-sections", "page",
-                                     "records", "code", "token-packed", "sentence-window", "fixed-words",
+                testing::ElementsAre("structured", "recursive-sentence", "semantic", "markdown-headers", "html-sections",
+                                     "page", "records", "code", "token-packed", "sentence-window", "fixed-words",
                                      "recursive-character", "token-window"));
     EXPECT_THAT(idsOf(runCli({"list", "tokenizers", "--json"})),
                 testing::ElementsAre("o200k_base", "cl100k_base", "p50k_base", "r50k_base", "bert-uncased", "words",

@@ -51,6 +51,8 @@ const std::vector<Variant> &variants()
         {"html-sections", {}, true, true},
         {"page", {}, true, true},
         {"page", {{"pages", "together"}}, true, true},
+        {"semantic", {}, true, true},
+        {"semantic", {{"sentence", "unicode"}}, true, true},
         {"records", {}, true, true},
         {"records", {{"records", "together"}}, true, true},
     };
