@@ -33,17 +33,18 @@ export class KnownDifferences {
         const codePoint = character.codePointAt(0);
         if (character === 'Σ')
             return 'JavaScript lowers a Σ at the end of a word to ς, Rust to σ';
+        if (nowIn.some(([category, now]) => now.test(character) !== this.sets.get(category).has(codePoint)))
+            return 'Rust follows an older Unicode (WordPiece: 8), the script the Unicode of node';
         if (codePoint > 0xffff && /^\p{Ideographic}$/u.test(character))
             return 'the script sees no ideographs beyond U+FFFF: it walks over UTF-16 units';
-        if (nowIn.some(([category, now]) => now.test(character) !== this.sets.get(category).has(codePoint)))
-            return 'Rust follows Unicode 8, the script the Unicode of node';
         return undefined;
     }
 
     /** A reason with each character that the two differ on by itself; undefined where there is none. */
     async reasonOf(character) {
         if (!this.reasons.has(character)) {
-            const agree = await this.agreeOn(`a${character}b`) && await this.agreeOn(`a${character}`);
+            const agree = await this.agreeOn(`a${character}b`) && await this.agreeOn(`a${character}`)
+                && await this.agreeOn(`a ${character}`);
             this.reasons.set(character, agree ? undefined : this.reasonFor(character));
         }
         return this.reasons.get(character);
