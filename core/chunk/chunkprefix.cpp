@@ -14,15 +14,12 @@ namespace {
 
 constexpr std::size_t stopCheckMask = 0xFF;
 
-/// Every heading under one names it again, so a text with longer titles than these would cost the square of its size.
-constexpr std::size_t longestTitleBytes = 1024;
-
 /// The first heading with a title, and none that is too long, from this one outwards.
 std::uint32_t titled(std::string_view text, const BlockTree &tree, std::uint32_t heading)
 {
     while (heading != Heading::none) {
         const ByteRange title = tree.outline()[heading].title;
-        if (title.size() <= longestTitleBytes && skipSpaces(text, title.begin, title.end) < title.end)
+        if (title.size() <= ChunkPrefix::longestTitleBytes && skipSpaces(text, title.begin, title.end) < title.end)
             break;
         heading = tree.outline()[heading].parent;
     }
@@ -64,6 +61,17 @@ void appendTableHead(std::string &out, std::string_view text, const Segmentation
     out += '\n';
 }
 
+std::uint32_t tableAt(const Segmentation &segmentation, std::size_t unit)
+{
+    if (segmentation.units[unit].kind != BlockKind::TableRow)
+        return PrefixPlace::none;
+    const auto after = std::ranges::partition_point(segmentation.tables,
+                                                    [unit](const TableUnits &table) { return table.rows <= unit; });
+    if (after == segmentation.tables.begin() || unit >= std::prev(after)->end)
+        return PrefixPlace::none;
+    return static_cast<std::uint32_t>(std::prev(after) - segmentation.tables.begin());
+}
+
 PrefixPlace placeIn(std::string_view text, const BlockTree &tree, const Segmentation &segmentation,
                     const PrefixStyle &style, std::size_t unit, std::size_t byte)
 {
@@ -74,19 +82,16 @@ PrefixPlace placeIn(std::string_view text, const BlockTree &tree, const Segmenta
             place.heading = tree.outline()[place.heading].parent;
         place.heading = titled(text, tree, place.heading);
     }
-    if (style.repeatsTableHead && segmentation.units[unit].kind == BlockKind::TableRow) {
-        const auto after = std::ranges::partition_point(segmentation.tables,
-                                                        [unit](const TableUnits &table) { return table.rows <= unit; });
-        if (after != segmentation.tables.begin() && unit < std::prev(after)->end)
-            place.table = static_cast<std::uint32_t>(std::prev(after) - segmentation.tables.begin());
-    }
+    if (style.repeatsTableHead)
+        place.table = tableAt(segmentation, unit);
     return place;
 }
 
-std::size_t countHeadings(std::string_view text, const BlockTree &tree, const PrefixPlace &place)
+/// From a heading with a title outwards.
+std::size_t countHeadings(std::string_view text, const BlockTree &tree, std::uint32_t heading)
 {
     std::size_t count = 0;
-    for (std::uint32_t heading = place.heading; heading != Heading::none && count < ChunkPrefix::mostHeadings;
+    for (; heading != Heading::none && count < ChunkPrefix::mostHeadings;
          heading = titled(text, tree, tree.outline()[heading].parent))
         ++count;
     return count;
@@ -109,7 +114,7 @@ PrefixPlace prefixPlace(const Document &document, const Segmentation &segmentati
 
 std::size_t headingsAt(const Document &document, const PrefixPlace &place)
 {
-    return countHeadings(document.text(), document.blocks(), place);
+    return countHeadings(document.text(), document.blocks(), place.heading);
 }
 
 std::string prefixText(const Document &document, const Segmentation &segmentation, const PrefixStyle &style,
@@ -130,24 +135,33 @@ Outcome<std::shared_ptr<const PrefixCosts>> PrefixCosts::of(const Document &docu
     const BlockTree &tree = document.blocks();
     std::string text;
     if (style.namesHeadings) {
-        costs->m_headings.reserve(tree.outline().size());
+        costs->m_paths.reserve(tree.outline().size());
         for (std::uint32_t heading = 0; heading < tree.outline().size(); ++heading) {
             if ((heading & stopCheckMask) == 0 && stop.stop_requested())
                 return Cancelled{};
-            text.clear();
-            appendHeadings(text, document.text(), tree, style, titled(document.text(), tree, heading),
-                           countHeadings(document.text(), tree, {titled(document.text(), tree, heading)}));
-            costs->m_headings.push_back(addedTokens(tokenizer, text));
+            const std::uint32_t innermost = titled(document.text(), tree, heading);
+            const std::size_t all = countHeadings(document.text(), tree, innermost);
+            const std::size_t first = costs->m_pathTokens.size();
+            for (std::size_t named = 1; named <= all; ++named) {
+                text.clear();
+                appendHeadings(text, document.text(), tree, style, innermost, named);
+                if (text.size() > ChunkPrefix::longestPathBytes)
+                    break;
+                costs->m_pathTokens.push_back(addedTokens(tokenizer, text));
+            }
+            costs->m_paths.push_back({tree.blocks()[tree.outline()[heading].block].bytes.begin,
+                                      static_cast<std::uint32_t>(first),
+                                      static_cast<std::uint8_t>(costs->m_pathTokens.size() - first)});
         }
     }
     if (style.repeatsTableHead) {
-        costs->m_tables.reserve(segmentation.tables.size());
+        costs->m_tableTokens.reserve(segmentation.tables.size());
         for (std::uint32_t table = 0; table < segmentation.tables.size(); ++table) {
             if ((table & stopCheckMask) == 0 && stop.stop_requested())
                 return Cancelled{};
             text.clear();
             appendTableHead(text, document.text(), segmentation, table);
-            costs->m_tables.push_back(addedTokens(tokenizer, text));
+            costs->m_tableTokens.push_back(addedTokens(tokenizer, text));
         }
     }
     return std::shared_ptr<const PrefixCosts>(std::move(costs));
@@ -158,7 +172,9 @@ Prefixes::Prefixes(const Document &document, const Segmentation &segmentation, c
                    PrefixUnits units)
     : m_document(document), m_segmentation(segmentation), m_tokenizer(tokenizer), m_tree(document.blocks()),
       m_style(style), m_most(static_cast<std::int32_t>(std::min<std::size_t>(maxTokens / 2, 1'000'000'000))),
-      m_units(units), m_costs(std::move(costs))
+      m_units(units),
+      m_costs(costs ? std::move(costs) : *PrefixCosts::of(document, segmentation, tokenizer, style, {})),
+      m_isCutBehindLineEnd(tokenizer.isCutBehindLineEnd('a'))
 {
 }
 
@@ -171,28 +187,40 @@ ChunkPrefix Prefixes::at(std::size_t unit, std::size_t byte)
     return m_last;
 }
 
+/// As in prefixPlace(), title or not. Places are mostly asked about in order.
+std::uint32_t Prefixes::headingBefore(std::size_t byte)
+{
+    const std::vector<PrefixCosts::Path> &paths = m_costs->paths();
+    while (m_headingsBegun < paths.size() && paths[m_headingsBegun].begin < byte)
+        ++m_headingsBegun;
+    while (m_headingsBegun > 0 && paths[m_headingsBegun - 1].begin >= byte)
+        --m_headingsBegun;
+    auto heading = static_cast<std::uint32_t>(m_headingsBegun) - 1;
+    while (heading != Heading::none && m_tree.outline()[heading].sectionEnd <= byte)
+        heading = m_tree.outline()[heading].parent;
+    return heading;
+}
+
 ChunkPrefix Prefixes::made(std::size_t unit, std::size_t byte)
 {
-    const PrefixPlace place = placeIn(m_document.text(), m_tree, m_segmentation, m_style, unit, byte);
+    PrefixPlace place;
+    if (m_style.namesHeadings)
+        place.heading = headingBefore(byte);
+    if (m_style.repeatsTableHead)
+        place.table = tableAt(m_segmentation, unit);
     ChunkPrefix prefix;
-    const std::size_t headings = countHeadings(m_document.text(), m_tree, place);
-    prefix.headings = static_cast<std::uint8_t>(headings);
+    if (place.heading != Heading::none)
+        prefix.headings = m_costs->paths()[place.heading].headings;
     prefix.hasTableHead = place.table != PrefixPlace::none;
+    shorten(prefix, place);
     if (prefix.isEmpty())
         return prefix;
-    prefix.tokens = tokensOf(place, headings, prefix.hasTableHead);
-    if (prefix.tokens > m_most) {
-        prefix = shortened(place, headings);
-        if (prefix.isEmpty())
-            return prefix;
-    }
-    const std::string_view text = m_document.text();
-    prefix.isCertain = m_tokenizer.isCutBehindLineEnd('a')
-        && m_tokenizer.isCutBehindLineEnd(decodeCharacter(text, byte).codePoint)
+    const auto isCutBefore = [this](std::size_t begin) {
+        return m_tokenizer.isCutBehindLineEnd(decodeCharacter(m_document.text(), begin).codePoint);
+    };
+    prefix.isCertain = m_isCutBehindLineEnd && isCutBefore(byte)
         && (!prefix.hasTableHead || prefix.headings == 0
-            || m_tokenizer.isCutBehindLineEnd(
-                decodeCharacter(text, m_segmentation.units[m_segmentation.tables[place.table].first].source.begin)
-                    .codePoint));
+            || isCutBefore(m_segmentation.units[m_segmentation.tables[place.table].first].source.begin));
     return prefix;
 }
 
@@ -206,51 +234,27 @@ std::size_t Prefixes::countWith(const ChunkPrefix &prefix, std::size_t unit, Byt
     return m_tokenizer.count(whole);
 }
 
-ChunkPrefix Prefixes::shortened(const PrefixPlace &place, std::size_t headings)
+void Prefixes::shorten(ChunkPrefix &prefix, const PrefixPlace &place) const
 {
-    const std::uint64_t key = std::uint64_t{place.heading} << 32U | place.table;
-    const auto known = m_shortened.find(key);
-    if (known != m_shortened.end())
-        return known->second;
-    ChunkPrefix prefix;
-    const auto fits = [&](std::size_t kept, bool hasTableHead) {
-        if (kept == 0 && !hasTableHead)
-            return false;
-        prefix.headings = static_cast<std::uint8_t>(kept);
-        prefix.hasTableHead = hasTableHead;
-        prefix.tokens = tokensOf(place, kept, hasTableHead);
-        return prefix.tokens <= m_most;
-    };
-    bool isFound = false;
-    if (place.table != PrefixPlace::none) {
-        for (std::size_t kept = headings + 1; kept-- > 0 && !isFound;)
-            isFound = fits(kept, true);
+    const std::uint8_t all = prefix.headings;
+    while (!prefix.isEmpty()) {
+        prefix.tokens = tokensOf(place, prefix.headings, prefix.hasTableHead);
+        if (prefix.tokens <= m_most)
+            return;
+        if (prefix.headings > 0) {
+            --prefix.headings;
+        } else {
+            prefix.hasTableHead = false;
+            prefix.headings = all;
+        }
     }
-    for (std::size_t kept = headings + 1; kept-- > 0 && !isFound;)
-        isFound = fits(kept, false);
-    if (!isFound)
-        prefix = {};
-    m_shortened.emplace(key, prefix);
-    return prefix;
+    prefix = {};
 }
 
 std::int32_t Prefixes::tokensOf(const PrefixPlace &place, std::size_t headings, bool hasTableHead) const
 {
-    const bool isWhole = headings == 0 || headings == countHeadings(m_document.text(), m_tree, place);
-    if (m_costs && isWhole)
-        return (headings > 0 ? m_costs->headingTokens(place.heading) : 0)
-            + (hasTableHead ? m_costs->tableTokens(place.table) : 0);
-    std::string text;
-    std::int32_t tokens = 0;
-    appendHeadings(text, m_document.text(), m_tree, m_style, place.heading, headings);
-    if (headings > 0)
-        tokens += addedTokens(m_tokenizer, text);
-    if (hasTableHead) {
-        text.clear();
-        appendTableHead(text, m_document.text(), m_segmentation, place.table);
-        tokens += addedTokens(m_tokenizer, text);
-    }
-    return tokens;
+    return (headings > 0 ? m_costs->pathTokens(m_costs->paths()[place.heading], headings) : 0)
+        + (hasTableHead ? m_costs->tableTokens(place.table) : 0);
 }
 
 } // namespace cw

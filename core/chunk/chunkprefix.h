@@ -14,7 +14,6 @@
 #include <stop_token>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 namespace cw {
@@ -34,6 +33,10 @@ struct PrefixStyle
 struct ChunkPrefix
 {
     static constexpr std::size_t mostHeadings = 127;
+    /// Headings with longer titles are left out as if they had none: every heading under one names it again, so a text
+    /// would cost the square of its size.
+    static constexpr std::size_t longestTitleBytes = 1024;
+    static constexpr std::size_t longestPathBytes = 16 * 1024; ///< of headings; outer ones that do not fit are left out
 
     std::int32_t tokens = 0; ///< that it adds; exact only when `isCertain`
     std::uint8_t headings = 0; ///< how many are named: the innermost ones
@@ -58,7 +61,7 @@ struct PrefixPlace
 /// O(log headings + log tables). Precondition: `unit` holds the byte.
 [[nodiscard]] PrefixPlace prefixPlace(const Document &document, const Segmentation &segmentation,
                                       const PrefixStyle &style, std::size_t unit, std::size_t byte);
-/// How many headings with titles there are from a place outwards.
+/// How many headings with titles there are from a place outwards; O(depth).
 [[nodiscard]] std::size_t headingsAt(const Document &document, const PrefixPlace &place);
 /// The prefix with the innermost `headings`: a line of headings and a blank line, then the table's head as it stands in
 /// the source and a line end.
@@ -66,7 +69,8 @@ struct PrefixPlace
                                      const PrefixStyle &style, const PrefixPlace &place, std::size_t headings,
                                      bool hasTableHead);
 
-/// What all headings and table heads of a document cost as prefixes: made once, 4 bytes each. Immutable.
+/// What all headings and table heads of a document cost as prefixes: made once, 12 bytes a heading and 4 for each one
+/// above it or a table. Immutable.
 class PrefixCosts final
 {
 public:
@@ -76,12 +80,24 @@ public:
                                                                         const Tokenizer &tokenizer,
                                                                         const PrefixStyle &style, std::stop_token stop);
 
-    [[nodiscard]] std::int32_t headingTokens(std::uint32_t heading) const noexcept { return m_headings[heading]; }
-    [[nodiscard]] std::int32_t tableTokens(std::uint32_t table) const noexcept { return m_tables[table]; }
+    struct Path ///< of one heading with those above it
+    {
+        std::uint32_t begin = 0; ///< the heading's first byte
+        std::uint32_t costs = 0; ///< where its costs begin
+        std::uint8_t headings = 0; ///< that may be named
+    };
+    [[nodiscard]] const std::vector<Path> &paths() const noexcept { return m_paths; }
+    /// Of the innermost `headings`, at least one.
+    [[nodiscard]] std::int32_t pathTokens(const Path &path, std::size_t headings) const noexcept
+    {
+        return m_pathTokens[path.costs + headings - 1];
+    }
+    [[nodiscard]] std::int32_t tableTokens(std::uint32_t table) const noexcept { return m_tableTokens[table]; }
 
 private:
-    std::vector<std::int32_t> m_headings; ///< of each heading with all above it
-    std::vector<std::int32_t> m_tables;
+    std::vector<Path> m_paths;
+    std::vector<std::int32_t> m_pathTokens;
+    std::vector<std::int32_t> m_tableTokens;
 };
 
 /// Which segmentation those number units by who ask for prefixes.
@@ -95,7 +111,7 @@ enum class PrefixUnits : std::uint8_t {
 class Prefixes final
 {
 public:
-    /// `costs` may be null, which costs more and changes nothing.
+    /// `costs` may be null, then they are made.
     Prefixes(const Document &document, const Segmentation &segmentation, const Tokenizer &tokenizer, PrefixStyle style,
              std::size_t maxTokens, std::shared_ptr<const PrefixCosts> costs, PrefixUnits units = PrefixUnits::OfWhole);
 
@@ -106,7 +122,8 @@ public:
 
 private:
     [[nodiscard]] ChunkPrefix made(std::size_t unit, std::size_t byte);
-    [[nodiscard]] ChunkPrefix shortened(const PrefixPlace &place, std::size_t headings);
+    [[nodiscard]] std::uint32_t headingBefore(std::size_t byte);
+    void shorten(ChunkPrefix &prefix, const PrefixPlace &place) const;
     [[nodiscard]] std::int32_t tokensOf(const PrefixPlace &place, std::size_t headings, bool hasTableHead) const;
 
     const Document &m_document;
@@ -117,7 +134,8 @@ private:
     std::int32_t m_most;
     PrefixUnits m_units;
     std::shared_ptr<const PrefixCosts> m_costs;
-    std::unordered_map<std::uint64_t, ChunkPrefix> m_shortened; ///< by place
+    bool m_isCutBehindLineEnd;
+    std::size_t m_headingsBegun = 0; ///< before the place asked about last
     std::size_t m_lastByte = static_cast<std::size_t>(-1);
     ChunkPrefix m_last; ///< at that place, which is often asked about again
 };

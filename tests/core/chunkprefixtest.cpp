@@ -94,9 +94,8 @@ struct Sizes
     BlockPolicies policies = {};
 };
 
-std::shared_ptr<const ChunkSet> pack(const std::string &text, const Sizes &sizes)
+std::shared_ptr<const ChunkSet> pack(const std::shared_ptr<const Document> &document, const Sizes &sizes)
 {
-    const auto document = *readDocument("d.md", text, {}, *findFormat("markdown"), {});
     const auto segmentation = *segmentBlocks(*document, {});
     const Tokenizer &tokenizer = tokenizerOf(sizes.tokenizer);
     const auto index = *tokenizer.index(segmentation->emitted.text(), {});
@@ -117,6 +116,11 @@ std::shared_ptr<const ChunkSet> pack(const std::string &text, const Sizes &sizes
                                .prefixes = sizes.style ? &prefixes : nullptr},
                               {});
     return std::make_shared<const ChunkSet>(document, segmentation, std::move(chunks), sizes.style);
+}
+
+std::shared_ptr<const ChunkSet> pack(const std::string &text, const Sizes &sizes)
+{
+    return pack(*readDocument("d.md", text, {}, *findFormat("markdown"), {}), sizes);
 }
 
 Texts prefixesOf(const ChunkSet &chunks)
@@ -168,6 +172,47 @@ TEST(ChunkPrefix, LosesItsOuterHeadingsWhereItWouldTakeMoreThanHalf)
     EXPECT_EQ(chunks->leftOutOfPrefix(chunks->size() - 1).headings, 2U);
     EXPECT_FALSE(chunks->leftOutOfPrefix(chunks->size() - 1).tableHead);
     EXPECT_EQ(chunks->leftOutOfPrefix(0).headings, 0U);
+}
+
+TEST(ChunkPrefix, PassesOverTitlesThatAreAsLongAsATextByThemselves)
+{
+    const auto prefixOf = [](std::size_t titleBytes) {
+        const std::string text = "# Guide\n\n## " + std::string(titleBytes, 'x')
+            + "\n\n### Install\n\none two three four.\n\nfive six seven.\n";
+        const auto chunks = pack(text, {.max = 10});
+        EXPECT_EQ(chunks->leftOutOfPrefix(chunks->size() - 1).headings, 0U);
+        return chunks->prefix(chunks->size() - 1);
+    };
+    EXPECT_EQ(prefixOf(1024), "Guide > " + std::string(1024, 'x') + " > Install\n\n");
+    EXPECT_EQ(prefixOf(1025), "Guide > Install\n\n");
+}
+
+TEST(ChunkPrefix, NamesSixteenKilobytesOfHeadingsAtMost)
+{
+    constexpr unsigned levels = 20;
+    DocumentParts parts;
+    std::vector<Block> blocks;
+    std::vector<BlockTree::TitledHeading> headings;
+    const auto addBlock = [&](BlockKind kind, const std::string &text) {
+        const ByteRange bytes{parts.text.size(), parts.text.size() + text.size()};
+        parts.text += text + "\n\n";
+        blocks.push_back({.bytes = bytes, .kind = kind});
+        return bytes;
+    };
+    for (unsigned level = 1; level <= levels; ++level) {
+        const ByteRange title = addBlock(BlockKind::Heading, std::string(1000, 'x'));
+        headings.push_back({level - 1, title, static_cast<std::uint8_t>(level)});
+    }
+    std::string words;
+    for (int i = 0; i < 200; ++i)
+        words += "one ";
+    addBlock(BlockKind::Paragraph, words + "end.");
+    parts.blocks = std::make_shared<const BlockTree>(std::move(blocks), headings, std::vector<StructureProblem>(),
+                                                     parts.text.size());
+    const auto chunks = pack(Document::create("deep", std::move(parts), {}), {.max = 70});
+    // 16 titles with the signs between them are under 16,384 bytes, 17 are not
+    EXPECT_EQ(chunks->prefix(chunks->size() - 1).size(), 16U * 1000 + 15 * 3 + 2);
+    EXPECT_EQ(chunks->leftOutOfPrefix(chunks->size() - 1).headings, 4U);
 }
 
 TEST(ChunkPrefix, RepeatsTheHeadOfATableThatIsCut)
