@@ -18,8 +18,7 @@ class UnitCutter
 public:
     UnitCutter(const Document &document, const Segmentation &whole, const std::shared_ptr<const TokenIndex> &index,
                const UnitEdges *edges, std::span<const std::size_t> keeps)
-        : m_text(document.text()), m_whole(whole), m_index(index),
-          m_edges(edges && edges->isComplete() ? edges : nullptr), m_keeps(keeps)
+        : m_text(document.text()), m_whole(whole), m_index(index), m_edges(edges), m_keeps(keeps)
     {
     }
 

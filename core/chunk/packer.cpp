@@ -27,11 +27,6 @@ Chunk chunkOf(const Unit &first, const Unit &last, std::size_t units, std::size_
     return chunk;
 }
 
-const UnitEdges *completeEdges(const PackRequest &request)
-{
-    return request.edges && request.edges->isComplete() ? request.edges : nullptr;
-}
-
 /// Units come from the request, over-long ones as pieces first. As long as a chunk is made of whole units, it is just
 /// two numbers and all counts come from the edges. Around pieces, and when there are no edges, units taken are kept in
 /// order; the chunk being filled is their tail from `m_first` on, so carrying units back means no more than moving
@@ -40,7 +35,8 @@ class Packer
 {
 public:
     Packer(const PackRequest &request, std::stop_token stop)
-        : m_request(request), m_edges(completeEdges(request)), m_stop(std::move(stop)), m_sources(request.emitted)
+        : m_request(request), m_edges(request.edges), m_counts(request.units, request.index, request.edges),
+          m_stop(std::move(stop)), m_sources(request.emitted)
     {
         const std::size_t total = request.index.total();
         const std::size_t perChunk = request.maxTokens - std::min(request.overlapTokens, request.maxTokens - 1);
@@ -61,6 +57,7 @@ public:
 
 private:
     static constexpr std::size_t noNumber = static_cast<std::size_t>(-1);
+    static constexpr std::size_t all = static_cast<std::size_t>(-1);
 
     struct Item
     {
@@ -89,6 +86,10 @@ private:
         m_afterLastPiece = 0;
         m_carried = 0;
         std::size_t fetched = next;
+        const bool isComplete = m_edges->isComplete();
+        const auto fits = [&](std::size_t begin, std::size_t last) {
+            return isComplete ? upTo[last] - before[begin] <= max : m_counts.countUpTo(begin, last, max) <= max;
+        };
         const auto emit = [&](BoundaryReason endReason) {
             // Edges are read one after the other, but of units only two or three a chunk: those are fetched ahead.
             for (const std::size_t end = std::min(next + unitsAhead, units.size()); fetched < end;
@@ -96,8 +97,9 @@ private:
                 __builtin_prefetch(units.data() + fetched);
             Chunk chunk = chunkOf(units[first], units[next - 1], next - first, carried);
             chunk.endReason = endReason;
-            chunk.tokens = m_edges->count(first, next - 1);
-            chunk.overlapTokens = carried > 0 ? m_edges->count(first, first + carried - 1) : 0;
+            chunk.tokens = static_cast<std::uint32_t>(m_counts.count(first, next - 1));
+            if (carried > 0)
+                chunk.overlapTokens = static_cast<std::uint32_t>(m_counts.count(first, first + carried - 1));
             m_chunks.push_back(chunk);
         };
 
@@ -105,8 +107,7 @@ private:
             if (first == next && m_edges->alone(next) <= max)
                 ++next;
             if (first < next) {
-                const std::uint32_t start = before[first];
-                while (next < units.size() && upTo[next] - start <= max)
+                while (next < units.size() && fits(first, next))
                     ++next;
                 if (next == units.size())
                     break;
@@ -122,8 +123,8 @@ private:
             if ((m_chunks.size() & stopCheckMask) == 0 && m_stop.stop_requested())
                 return false;
             std::size_t newFirst = next;
-            while (newFirst > first && m_edges->count(newFirst - 1, next - 1) <= overlap
-                   && upTo[next] - before[newFirst - 1] <= max)
+            while (newFirst > first && m_counts.countUpTo(newFirst - 1, next - 1, overlap) <= overlap
+                   && fits(newFirst - 1, next))
                 --newFirst;
             first = newFirst;
             carried = next - first;
@@ -144,7 +145,7 @@ private:
             if (isOverlong(next()))
                 return cutNextUnit();
         }
-        if (!isEmpty() && count(m_taken[m_first], next()) > m_request.maxTokens) {
+        if (!isEmpty() && !fits(m_taken[m_first], next(), m_request.maxTokens)) {
             flush();
             carryBack();
         }
@@ -216,26 +217,26 @@ private:
         m_first = 0;
     }
 
-    [[nodiscard]] std::size_t count(const Item &first, const Item &last) const
+    [[nodiscard]] std::size_t count(const Item &first, const Item &last) const { return countUpTo(first, last, all); }
+    [[nodiscard]] std::size_t countUpTo(const Item &first, const Item &last, std::size_t most) const
     {
-        if (m_edges && first.number != noNumber && last.number != noNumber)
-            return m_edges->count(first.number, last.number);
+        if (first.number != noNumber && last.number != noNumber)
+            return m_counts.countUpTo(first.number, last.number, most);
         if (m_edges && first.number != noNumber && last.end.isExact && m_edges->endsInStep(first.number))
             return m_edges->countTo(first.number, last.end);
-        if (first.number == noNumber && last.unit.emit.end >= first.begin.exactFrom) {
-            if (last.end.isExact)
-                return last.end.upTo - first.begin.before;
-            if (m_edges && last.number != noNumber)
-                return m_edges->upTo()[last.number] - first.begin.before;
+        if (first.number == noNumber && first.begin.holdsTo(last.unit.emit.end)) {
+            const EndEdge end = m_edges && last.number != noNumber ? m_edges->endEdge(last.number) : last.end;
+            if (end.isExact)
+                return end.upTo - first.begin.before;
         }
-        return m_request.index.count({first.unit.emit.begin, last.unit.emit.end});
+        return m_request.index.countUpTo({first.unit.emit.begin, last.unit.emit.end}, most);
+    }
+    [[nodiscard]] bool fits(const Item &first, const Item &last, std::size_t most) const
+    {
+        return countUpTo(first, last, most) <= most;
     }
 
-    /// No tokenizer makes more tokens than bytes, which spares most units the count.
-    [[nodiscard]] bool isOverlong(const Item &item) const
-    {
-        return item.unit.emit.size() > m_request.maxTokens && count(item, item) > m_request.maxTokens;
-    }
+    [[nodiscard]] bool isOverlong(const Item &item) const { return !fits(item, item, m_request.maxTokens); }
 
     /// Takes whole units while the chunk fits. Without edges the difference of ranks says nearly where the budget ends;
     /// exact counts then move the end unit by unit, so that a chunk costs the same however many units it holds.
@@ -245,16 +246,16 @@ private:
         if (m_nextUnit == units.size())
             return;
         const Item first = isEmpty() ? next() : m_taken[m_first];
-        const auto fits = [&](std::size_t unit) { return count(first, {units[unit], unit}) <= m_request.maxTokens; };
+        const auto reaches = [&](std::size_t unit) { return fits(first, {units[unit], unit}, m_request.maxTokens); };
         std::size_t end = m_nextUnit;
         if (!m_edges) {
             end = guessedEnd(first);
-            while (end > m_nextUnit && !fits(end - 1))
+            while (end > m_nextUnit && !reaches(end - 1))
                 --end;
             if (end == m_nextUnit)
                 return;
         }
-        while (end < units.size() && fits(end))
+        while (end < units.size() && reaches(end))
             ++end;
         while (m_nextUnit < end)
             take();
@@ -301,8 +302,8 @@ private:
     {
         const std::size_t units = m_chunks.back().units;
         const Item upcoming = next();
-        while (m_carried < units && count(m_taken[m_first - 1], m_taken.back()) <= m_request.overlapTokens
-               && count(m_taken[m_first - 1], upcoming) <= m_request.maxTokens) {
+        while (m_carried < units && fits(m_taken[m_first - 1], m_taken.back(), m_request.overlapTokens)
+               && fits(m_taken[m_first - 1], upcoming, m_request.maxTokens)) {
             --m_first;
             ++m_carried;
         }
@@ -310,6 +311,7 @@ private:
 
     const PackRequest &m_request;
     const UnitEdges *m_edges; ///< null when counts have to be asked for
+    UnitCounts m_counts;
     std::stop_token m_stop;
     std::vector<Item> m_taken;
     std::vector<WindowPiece> m_pieces;
@@ -328,7 +330,7 @@ class SumPacker
 {
 public:
     SumPacker(const PackRequest &request, std::stop_token stop)
-        : m_request(request), m_edges(completeEdges(request)), m_stop(std::move(stop))
+        : m_request(request), m_counts(request.units, request.index, request.edges), m_stop(std::move(stop))
     {
     }
 
@@ -341,7 +343,7 @@ public:
         for (std::size_t next = 0; next < units; ++next) {
             if ((next & stopCheckMask) == 0 && m_stop.stop_requested())
                 return Cancelled{};
-            const std::size_t tokens = count(next, next);
+            const std::size_t tokens = m_counts.count(next, next);
             if (sum + tokens > m_request.maxTokens) {
                 emit(first, next, carried);
                 carried = 0;
@@ -354,7 +356,7 @@ public:
                 std::size_t newFirst = next;
                 sum = 0;
                 for (; newFirst > first; --newFirst) {
-                    const std::size_t more = count(newFirst - 1, newFirst - 1);
+                    const std::size_t more = m_counts.count(newFirst - 1, newFirst - 1);
                     if (sum + more > m_request.overlapTokens)
                         break;
                     sum += more;
@@ -369,13 +371,6 @@ public:
     }
 
 private:
-    [[nodiscard]] std::size_t count(std::size_t first, std::size_t last) const
-    {
-        if (m_edges)
-            return m_edges->count(first, last);
-        return m_request.index.count({m_request.units[first].emit.begin, m_request.units[last].emit.end});
-    }
-
     void emit(std::size_t first, std::size_t end, std::size_t carried)
     {
         if (first == end)
@@ -383,14 +378,14 @@ private:
         const std::vector<Unit> &units = m_request.units;
         Chunk chunk = chunkOf(units[first], units[end - 1], end - first, carried);
         chunk.endReason = end < units.size() ? units[end].startReason : BoundaryReason::DocumentEnd;
-        chunk.tokens = static_cast<std::uint32_t>(count(first, end - 1));
+        chunk.tokens = static_cast<std::uint32_t>(m_counts.count(first, end - 1));
         if (carried > 0)
-            chunk.overlapTokens = static_cast<std::uint32_t>(count(first, first + carried - 1));
+            chunk.overlapTokens = static_cast<std::uint32_t>(m_counts.count(first, first + carried - 1));
         m_chunks.push_back(chunk);
     }
 
     const PackRequest &m_request;
-    const UnitEdges *m_edges;
+    UnitCounts m_counts;
     std::stop_token m_stop;
     std::vector<Chunk> m_chunks;
 };

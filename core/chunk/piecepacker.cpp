@@ -33,8 +33,8 @@ class PiecePacker
 public:
     PiecePacker(const PiecePackRequest &request, std::stop_token stop)
         : m_request(request), m_units(request.segmentation.units), m_pieces(request.segmentation.pieces),
-          m_edges(request.edges && request.edges->isComplete() ? request.edges : nullptr), m_stop(std::move(stop)),
-          m_sources(request.segmentation.emitted)
+          m_edges(request.edges), m_counts(request.segmentation.units, request.index, request.edges),
+          m_stop(std::move(stop)), m_sources(request.segmentation.emitted)
     {
         // The index may be of far more than these units.
         m_chunks.reserve(std::min(request.index.total() / std::max<std::size_t>(request.desiredTokens / 2, 1) / 4 + 1,
@@ -259,26 +259,29 @@ private:
 
     // Counts.
 
+    /// Counts go up to `most` and stand for more above it: what is over max by much need not be known.
+    static constexpr std::size_t all = static_cast<std::size_t>(-1);
+
     [[nodiscard]] std::size_t countOf(std::size_t begin, std::size_t end) const
     {
-        if (m_edges)
-            return m_edges->count(begin, end - 1);
-        return m_request.index.count({m_units[begin].emit.begin, m_units[end - 1].emit.end});
+        return m_counts.countUpTo(begin, end - 1, m_request.maxTokens);
     }
 
     /// Tokens of the open chunk, were it to end with unit `end` - 1.
-    [[nodiscard]] std::size_t countTo(std::size_t end) const { return countFrom(m_open, end); }
+    [[nodiscard]] std::size_t countTo(std::size_t end) const { return countFrom(m_open, end, m_request.maxTokens); }
 
-    [[nodiscard]] std::size_t countFrom(const Open &from, std::size_t end) const
+    [[nodiscard]] std::size_t countFrom(const Open &from, std::size_t end, std::size_t most) const
     {
         if (end == from.first)
             return 0;
         if (!from.isPartial)
-            return countOf(from.first, end);
+            return m_counts.countUpTo(from.first, end - 1, most);
         const std::size_t byte = m_units[end - 1].emit.end;
-        if (m_edges && byte >= from.begin.exactFrom)
-            return m_edges->upTo()[end - 1] - from.begin.before;
-        return m_request.index.count({from.beginByte, byte});
+        if (m_edges && from.begin.holdsTo(byte)) {
+            if (const EndEdge edge = m_edges->endEdge(end - 1); edge.isExact)
+                return edge.upTo - from.begin.before;
+        }
+        return m_request.index.countUpTo({from.beginByte, byte}, most);
     }
 
     // Prefixes.
@@ -353,9 +356,9 @@ private:
         chunk.source = chunk.emit;
         chunk.units = static_cast<std::uint32_t>(end - from.first);
         chunk.carriedUnits = static_cast<std::uint32_t>(from.newFrom - from.first);
-        chunk.tokens = static_cast<std::uint32_t>(countFrom(from, end));
+        chunk.tokens = static_cast<std::uint32_t>(countFrom(from, end, all));
         if (chunk.carriedUnits > 0)
-            chunk.overlapTokens = static_cast<std::uint32_t>(countOf(from.first, from.newFrom));
+            chunk.overlapTokens = static_cast<std::uint32_t>(m_counts.count(from.first, from.newFrom - 1));
         chunk.startReason = from.reason;
         chunk.endReason = end < m_units.size() ? m_units[end].startReason : BoundaryReason::DocumentEnd;
         chunk.isIndivisible = chunk.tokens > m_request.maxTokens;
@@ -503,7 +506,7 @@ private:
     {
         if (!m_open.hasContent && !m_chunks.empty() && !m_last.isPartial) {
             const std::size_t middle = m_open.newFrom;
-            if (countFrom(m_last, m_next) <= m_last.room && replaceLast(m_next))
+            if (countFrom(m_last, m_next, m_request.maxTokens) <= m_last.room && replaceLast(m_next))
                 return true;
             const std::size_t moved = middle - 1;
             const bool leavesContent = moved > m_last.newFrom && m_units[moved - 1].kind != BlockKind::Heading;
@@ -541,6 +544,7 @@ private:
     const std::vector<Unit> &m_units;
     const std::vector<Piece> &m_pieces;
     const UnitEdges *m_edges; ///< null when counts have to be asked for
+    UnitCounts m_counts;
     std::stop_token m_stop;
     EmittedText::RisingSource m_sources;
     std::vector<Chunk> m_chunks;

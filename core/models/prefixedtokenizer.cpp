@@ -45,6 +45,17 @@ public:
         return tokens;
     }
 
+    [[nodiscard]] std::size_t countUpTo(ByteRange range, std::size_t most) const override
+    {
+        constexpr std::size_t largest = std::size_t{1} << 40;
+        const auto edge = range.isEmpty() || most > largest ? std::nullopt : edgeAt(range.begin);
+        if (!edge || range.begin + edge->bytes > range.end)
+            return count(range);
+        const std::int64_t left = std::max<std::int64_t>(0, static_cast<std::int64_t>(most) - edge->added);
+        const std::size_t tokens = m_index->countUpTo(range, static_cast<std::size_t>(left));
+        return static_cast<std::size_t>(static_cast<std::int64_t>(tokens) + edge->added);
+    }
+
     [[nodiscard]] BeginEdge beginEdge(std::size_t byte) const override
     {
         BeginEdge edge = m_index->beginEdge(byte);

@@ -31,12 +31,9 @@ Outcome<std::vector<Chunk>> pack(const PackInput &input, std::stop_token stop)
     const std::size_t count = windowCount(units.size(), input.max, input.overlap);
     std::vector<Chunk> chunks;
     chunks.reserve(count);
-    const bool hasEdges = input.edges && input.edges->isComplete();
-    const auto tokensOf = [&](std::size_t first, std::size_t end) {
-        return hasEdges
-            ? input.edges->count(first, end - 1)
-            : static_cast<std::uint32_t>(input.index.count({units[first].emit.begin, units[end - 1].emit.end}));
-    };
+    const UnitCounts counts(units, input.index, input.edges);
+    const auto tokensOf
+        = [&](std::size_t first, std::size_t end) { return static_cast<std::uint32_t>(counts.count(first, end - 1)); };
     for (std::size_t window = 0; window < count; ++window) {
         if ((window & stopCheckMask) == 0 && stop.stop_requested())
             return Cancelled{};

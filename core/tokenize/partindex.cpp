@@ -25,11 +25,18 @@ public:
         return m_whole->count({m_begin + range.begin, m_begin + range.end});
     }
 
+    [[nodiscard]] std::size_t countUpTo(ByteRange range, std::size_t most) const override
+    {
+        return m_whole->countUpTo({m_begin + range.begin, m_begin + range.end}, most);
+    }
+
     [[nodiscard]] BeginEdge beginEdge(std::size_t byte) const override
     {
         BeginEdge edge = m_whole->beginEdge(m_begin + byte);
         if (edge.exactFrom != BeginEdge::never)
             edge.exactFrom -= std::min(edge.exactFrom, m_begin);
+        if (edge.exactTo != BeginEdge::always)
+            edge.exactTo -= std::min(edge.exactTo, m_begin);
         return edge;
     }
 

@@ -50,6 +50,7 @@ std::unique_ptr<const SentencePieceEngine> SentencePieceEngine::of(const Sentenc
 bool SentencePieceEngine::readPieces(const SentencePieceFile &file)
 {
     bool hasUnknown = false;
+    std::size_t longestUserDefined = 0;
     float lowest = FLT_MAX;
     float highest = FLT_MIN; // as in the library, so it is never below zero
     m_cutsAtSpaces = true;
@@ -89,6 +90,7 @@ bool SentencePieceEngine::readPieces(const SentencePieceFile &file)
         if (m_isUserDefined.back()) {
             if (!m_userDefined.add(piece.text, id).empty())
                 return false;
+            longestUserDefined = std::max(longestUserDefined, piece.text.size());
         } else {
             lowest = std::min(lowest, piece.score);
             highest = std::max(highest, piece.score);
@@ -105,7 +107,9 @@ bool SentencePieceEngine::readPieces(const SentencePieceFile &file)
         return false;
     m_unknownScore = lowest - unknownPenalty;
     m_userDefinedScore = highest;
-    m_largestScore = std::max(m_largestScore, std::abs(double{m_unknownScore}));
+    m_largestScore = std::max({m_largestScore, std::abs(double{m_unknownScore}),
+                               static_cast<double>(longestUserDefined) * double{highest} + 0.1});
+    m_nearSums = std::exp2(farthestReach) - (PieceCache::maxBytes + 2) * m_largestScore;
     if (!m_isUnigram) {
         // Characters are symbols also when they are no pieces.
         const std::size_t count = m_vocabulary.size();
@@ -269,12 +273,20 @@ void SentencePieceEngine::normalize(const Part &part, Normalized &normalized) co
         append(spaceSign);
     bool isAfterSpace = m_collapsesSpaces;
     const bool hasUserDefined = m_userDefined.size() > 0;
+    const bool isSpacePlain = !hasUserDefined && m_plain[' '];
     while (at < text.size()) {
         const auto byte = static_cast<unsigned char>(text[at]);
         if (byte > ' ' && byte < 0x80 && !hasUserDefined && m_plain[byte]) {
             normalized.text += text[at];
             normalized.origins.push_back(static_cast<std::uint32_t>(at++));
             isAfterSpace = false;
+            continue;
+        }
+        if (byte == ' ' && isSpacePlain) {
+            if (!isAfterSpace)
+                append(spaceSign);
+            isAfterSpace = m_collapsesSpaces;
+            ++at;
             continue;
         }
         const Replacement replacement = replacementAt(text, at);
@@ -384,6 +396,12 @@ double SentencePieceEngine::scoreOf(std::uint32_t token, std::size_t bytes) cons
                                   : double{m_scores[token]};
 }
 
+/// A sum of single precision and the score of a piece, as the library adds them up.
+double SentencePieceEngine::sumWith(float sum, std::uint32_t token, std::size_t bytes) const
+{
+    return token == m_unknown ? double{m_unknownScore + sum} : scoreOf(token, bytes) + double{sum};
+}
+
 template<class Offer>
 void SentencePieceEngine::forEachPiece(std::string_view word, std::size_t start, Offer offer) const
 {
@@ -407,14 +425,24 @@ void SentencePieceEngine::forEachPiece(std::string_view word, std::size_t start,
 /// Sets the symbols to the best way through the word; the sum behind it.
 float SentencePieceEngine::takeBest(std::string_view word, float before, Scratch &scratch) const
 {
+    if (word.size() <= PieceCache::maxBytes && std::abs(double{before}) < m_nearSums) {
+        if (const PieceCache::Entry *way = scratch.cache.find(PieceCache::keyOf(word))) {
+            scratch.symbols.clear();
+            float sum = before;
+            for (std::size_t i = 0; i < way->count; ++i) {
+                scratch.symbols.push_back({way->tokens[i], way->lengths[i]});
+                sum = static_cast<float>(sumWith(sum, way->tokens[i], way->lengths[i]));
+            }
+            return sum;
+        }
+    }
     std::vector<Best> &best = scratch.best;
     best.assign(word.size() + 1, {});
     best[0].score = before;
     for (std::size_t start = 0; start < word.size(); start += lengthAt(word, start)) {
         const float sum = best[start].score;
         forEachPiece(word, start, [&](std::size_t end, std::uint32_t token) {
-            const double both
-                = token == m_unknown ? double{m_unknownScore + sum} : scoreOf(token, end - start) + double{sum};
+            const double both = sumWith(sum, token, end - start);
             Best &there = best[end];
             if (there.token == ModelVocabulary::none || both > double{there.score})
                 there = {static_cast<float>(both), static_cast<std::uint32_t>(start), token};
@@ -505,7 +533,10 @@ SentencePieceEngine::Stretch SentencePieceEngine::newWordStretch(std::string_vie
     Stretch stretch;
     double margin = DBL_MAX;
     bool isAfterUnknown = false;
+    std::vector<Symbol> &symbols = scratch.symbols;
+    symbols.clear();
     for (auto end = static_cast<std::uint32_t>(word.size()); end > 0; end = ways[end].start) {
+        symbols.push_back({ways[end].token, end - ways[end].start});
         const bool isUnknown = ways[end].token == m_unknown;
         if (isUnknown && m_hasByteFallback)
             stretch.tokens += end - ways[end].start;
@@ -517,6 +548,11 @@ SentencePieceEngine::Stretch SentencePieceEngine::newWordStretch(std::string_vie
     if (characters > mostPiecesOfWord)
         return {stretch.tokens, shortestReach};
     stretch.reach = reachOf(margin, 2 * characters + 2);
+    if (stretch.reach == farthestReach && word.size() <= PieceCache::maxBytes) {
+        std::ranges::reverse(symbols);
+        if (const PieceCache::Key key = PieceCache::keyOf(word); !scratch.cache.find(key))
+            scratch.cache.insert(key, symbols);
+    }
     if (stretch.reach < farthestReach && !hasUnknown)
         stretch.reach = std::max(stretch.reach, reachOfCount(word, stretch.tokens, scratch));
     return stretch;

@@ -93,7 +93,7 @@ private:
     {
         Normalized normalized;
         SymbolMerger merger;
-        PieceCache cache;
+        PieceCache cache; ///< of Unigram, words whose best way reaches farthest
         std::vector<Symbol> symbols;
         std::vector<Best> best;
         PieceCache stretches; ///< one symbol a word
@@ -126,6 +126,7 @@ private:
     template<class Offer>
     void forEachPiece(std::string_view word, std::size_t start, Offer offer) const;
     [[nodiscard]] double scoreOf(std::uint32_t token, std::size_t bytes) const;
+    [[nodiscard]] double sumWith(float sum, std::uint32_t token, std::size_t bytes) const;
 
     bool m_isUnigram = false;
     bool m_addsPrefix = true;
@@ -152,6 +153,7 @@ private:
     float m_unknownScore = 0;
     float m_userDefinedScore = 0; ///< a byte
     double m_largestScore = 0; ///< in size
+    double m_nearSums = 0; ///< before a short word, sums that stay below 2^farthestReach within it
     std::vector<std::uint32_t> m_byteIds;
     ScratchPool<Scratch> m_scratch;
 };

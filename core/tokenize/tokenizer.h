@@ -31,9 +31,13 @@ struct Token
 struct BeginEdge
 {
     static constexpr std::size_t never = static_cast<std::size_t>(-1);
+    static constexpr std::size_t always = static_cast<std::size_t>(-1);
 
     std::uint32_t before = 0;
     std::size_t exactFrom = never; ///< the first end with which the edge may be used
+    std::size_t exactTo = always; ///< the last one
+
+    [[nodiscard]] bool holdsTo(std::size_t end) const noexcept { return end >= exactFrom && end <= exactTo; }
 };
 
 /// What a range's count takes from its end alone, whatever its begin.
@@ -62,8 +66,8 @@ public:
     [[nodiscard]] virtual std::size_t count(ByteRange range) const = 0;
 
     /// The two sides of a count, for those who ask for many ranges over the same ends:
-    /// count({a, b}) == endEdge(b).upTo - beginEdge(a).before (modulo 2^32) when a < b, the end's edge is exact and b
-    /// >= beginEdge(a).exactFrom. Edges inside huge pretokens are left out, so that one costs O(1). Preconditions as
+    /// count({a, b}) == endEdge(b).upTo - beginEdge(a).before (modulo 2^32) when a < b, the end's edge is exact and
+    /// beginEdge(a).holdsTo(b). Edges inside huge pretokens are left out, so that one costs O(1). Preconditions as
     /// for count().
     [[nodiscard]] virtual BeginEdge beginEdge(std::size_t byte) const = 0;
     [[nodiscard]] virtual EndEdge endEdge(std::size_t byte) const = 0;
@@ -84,6 +88,10 @@ public:
     /// text waits for memory most of the time, unless it says where it is going.
     virtual void prefetchToken(std::size_t /*token*/) const noexcept { }
     virtual void prefetchEdges(std::size_t /*byte*/) const noexcept { }
+
+    /// count(range) where that is no more than `most`, otherwise any number above `most`, for those who have no room
+    /// for more: a range that is far longer need not be gone through. Precondition as for count().
+    [[nodiscard]] virtual std::size_t countUpTo(ByteRange range, std::size_t /*most*/) const { return count(range); }
 
     /// Where a budget ends: the last boundary e of the whole text's tokenization, on a character boundary and at most
     /// `limit`, such that count([begin, e)) <= tokens; `begin` when even the first such boundary is past the budget.
@@ -110,7 +118,7 @@ public:
     /// The same with the end's edge at hand. Precondition: end > begin().
     [[nodiscard]] std::size_t to(std::size_t end, EndEdge edge) const
     {
-        if (edge.isExact && end >= m_edge.exactFrom)
+        if (edge.isExact && m_edge.holdsTo(end))
             return edge.upTo - m_edge.before;
         return m_index->count({m_begin, end});
     }

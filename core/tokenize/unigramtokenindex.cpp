@@ -16,11 +16,18 @@ constexpr unsigned bytesPerEdgeBits = 8; // of each memo, a 64th of the text
 constexpr unsigned edgeTokenBits = 11;
 constexpr std::size_t largestEdgeTokens = (std::size_t{1} << edgeTokenBits) - 1;
 
+/// Edges hold for ranges of so many tokens, the part of a word at the end not counted.
+constexpr std::size_t edgeTokens = 2048;
+constexpr std::size_t endTokens = 256;
+/// Further from a boundary a place has no edge, so that many places in one long word stay cheap.
+constexpr std::size_t longestEdgeBytes = 512;
+
 } // namespace
 
 UnigramTokenIndex::UnigramTokenIndex(SharedText text, std::shared_ptr<const SentencePieceEngine> engine)
-    : m_text(std::move(text)), m_engine(std::move(engine)), m_beginEdges(m_text->size(), bytesPerEdgeBits),
-      m_endEdges(m_text->size(), bytesPerEdgeBits)
+    : m_text(std::move(text)), m_engine(std::move(engine)),
+      m_edgeReach(std::max(nearestReach, m_engine->reachNeeded(edgeTokens + endTokens))),
+      m_beginEdges(m_text->size(), bytesPerEdgeBits), m_endEdges(m_text->size(), bytesPerEdgeBits)
 {
 }
 
@@ -82,14 +89,56 @@ std::optional<std::size_t> UnigramTokenIndex::quickCount(ByteRange range) const
     if (!left)
         return std::nullopt;
     const std::size_t from = range.begin + left->bytes;
-    const bool endsInStep = range.end == m_text->size() || isBoundary(range.end);
-    const auto right = endsInStep ? std::optional(Edge{}) : edgeBack(range.end, from);
+    const auto right = endsInStep(range.end) ? std::optional(Edge{}) : edgeBack(range.end, from);
     if (!right)
         return std::nullopt;
     const std::size_t to = range.end - right->bytes;
     const std::size_t tokens = left->tokens + (m_words.rank(to) - m_words.rank(from)) + right->tokens;
     const int reach = m_engine->reachNeeded(tokens);
-    return reach <= right->reach && allReach(from, to, reach) ? std::optional(tokens) : std::nullopt;
+    return reach <= right->reach && firstShort(from, to, left->tokens, reach) == to ? std::optional(tokens)
+                                                                                    : std::nullopt;
+}
+
+std::size_t UnigramTokenIndex::countUpTo(ByteRange range, std::size_t most) const
+{
+    constexpr std::size_t spareTokens = 32;
+    const std::size_t before = m_words.rank(range.begin);
+    const std::size_t nearly = m_words.rank(range.end) - before;
+    // What follows a word's end takes none of the tokens before it away.
+    for (std::size_t tried = most; tried < nearly / 2;) {
+        tried += tried / 16 + spareTokens;
+        const std::size_t boundary = m_words.select(before + tried);
+        const std::size_t tokens = boundary < range.end && isBoundary(boundary) ? count({range.begin, boundary}) : 0;
+        if (tokens > most)
+            return tokens;
+        tried *= 2;
+    }
+    return count(range);
+}
+
+BeginEdge UnigramTokenIndex::beginEdge(std::size_t byte) const
+{
+    const std::size_t size = m_text->size();
+    if (m_edgeReach > farthestReach || byte == size)
+        return {};
+    const std::size_t limit = std::min(size, byte + longestEdgeBytes);
+    const auto edge = isInStep(byte) ? std::optional(Edge{}) : edgeFrom(byte, limit);
+    if (!edge || edge->tokens > edgeTokens)
+        return {};
+    const std::size_t inStep = byte + edge->bytes;
+    const std::size_t before = m_words.rank(inStep) - edge->tokens;
+    const std::size_t exactTo = firstShort(inStep, m_words.select(before + edgeTokens), edge->tokens, m_edgeReach);
+    return {static_cast<std::uint32_t>(before), std::max(byte, inStep) + (edge->bytes > 0 ? 1 : 0), exactTo};
+}
+
+EndEdge UnigramTokenIndex::endEdge(std::size_t byte) const
+{
+    if (byte == 0 || endsInStep(byte))
+        return {static_cast<std::uint32_t>(m_words.rank(byte)), true};
+    const auto edge = edgeBack(byte, byte - std::min(byte, longestEdgeBytes));
+    if (!edge || edge->tokens > endTokens || edge->reach < m_edgeReach)
+        return {};
+    return {static_cast<std::uint32_t>(m_words.rank(byte - edge->bytes) + edge->tokens), true};
 }
 
 std::size_t UnigramTokenIndex::tokensBefore(std::size_t byte) const
@@ -140,6 +189,11 @@ bool UnigramTokenIndex::isInStep(std::size_t byte) const
     return byte == 0 || (m_engine->beginsAlike() && isBoundary(byte));
 }
 
+bool UnigramTokenIndex::endsInStep(std::size_t byte) const
+{
+    return byte == m_text->size() || isBoundary(byte);
+}
+
 std::size_t UnigramTokenIndex::nextBoundary(std::size_t byte, std::size_t limit) const
 {
     const std::string_view text = std::string_view(*m_text).substr(0, limit);
@@ -164,10 +218,7 @@ std::optional<UnigramTokenIndex::Edge> UnigramTokenIndex::edgeFrom(std::size_t b
     const std::size_t end = nextBoundary(begin, limit);
     if (end == limit)
         return std::nullopt;
-    // A word's count from a text's begin on, from memory where rounding is too small to matter.
-    const auto stretch = m_engine->stretchOf({std::string_view(*m_text).substr(begin, end - begin), begin, false});
-    const bool doesReach = m_engine->reachNeeded(stretch.tokens) <= stretch.reach;
-    const Edge edge{end - begin, doesReach ? stretch.tokens : countAlone({begin, end})};
+    const Edge edge{end - begin, countAlone({begin, end})};
     if (edge.tokens <= largestEdgeTokens)
         m_beginEdges.remember(begin, edge.bytes << edgeTokenBits | edge.tokens);
     return edge;
@@ -198,11 +249,17 @@ std::size_t UnigramTokenIndex::countAlone(ByteRange range) const
     return tokens.size();
 }
 
-bool UnigramTokenIndex::allReach(std::size_t begin, std::size_t end, int reach) const
+std::size_t UnigramTokenIndex::firstShort(std::size_t from, std::size_t to, std::size_t tokens, int reach) const
 {
     const auto &places = m_short[static_cast<std::size_t>(std::max(reach, nearestReach))];
-    const auto at = std::ranges::lower_bound(places, begin);
-    return at == places.end() || *at >= end;
+    const std::size_t before = m_words.rank(from) - tokens;
+    for (auto at = std::ranges::lower_bound(places, from); at != places.end() && *at < to; ++at) {
+        // Sums are those up to the word's end, which are smaller than the whole range's.
+        const int needed = std::max(m_engine->reachNeeded(m_words.rank(*at + 1) - before), nearestReach);
+        if (needed >= reach || std::ranges::binary_search(m_short[static_cast<std::size_t>(needed)], *at))
+            return *at;
+    }
+    return to;
 }
 
 } // namespace cw

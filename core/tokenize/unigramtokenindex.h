@@ -19,8 +19,9 @@ namespace cw {
 /// millions, are not those of its parts. Kept are both: the whole text's tokens, with the sum at every few kilobytes,
 /// and how many tokens each word has while sums do not matter. A range is a difference of the latter and its two edges
 /// wherever all its words *reach* that far (SentencePieceEngine); where one does not, which is one word in thousands,
-/// the range is taken apart from its begin on as a text by itself, O(range), and remembered. So an edge alone is never
-/// exact. Takes 50 % of the text, 4 bytes for each token but the first of a word, and 1.6 % for edges.
+/// the range is taken apart from its begin on as a text by itself, O(range), and remembered. So edges hold for ranges
+/// of up to 2,048 tokens, and no further than the next word that does not reach the sums of these. Takes 50 % of the
+/// text, 4 bytes for each token but the first of a word, and 1.6 % for edges.
 class UnigramTokenIndex final : public TokenIndex
 {
 public:
@@ -31,8 +32,10 @@ public:
     [[nodiscard]] const SharedText &text() const noexcept override { return m_text; }
     [[nodiscard]] std::size_t total() const noexcept override { return m_marks.total(); }
     [[nodiscard]] std::size_t count(ByteRange range) const override;
-    [[nodiscard]] BeginEdge beginEdge(std::size_t /*byte*/) const override { return {}; }
-    [[nodiscard]] EndEdge endEdge(std::size_t /*byte*/) const override { return {}; }
+    /// A long range is counted no further than to where twice as many tokens would be.
+    [[nodiscard]] std::size_t countUpTo(ByteRange range, std::size_t most) const override;
+    [[nodiscard]] BeginEdge beginEdge(std::size_t byte) const override;
+    [[nodiscard]] EndEdge endEdge(std::size_t byte) const override;
     [[nodiscard]] std::size_t tokensBefore(std::size_t byte) const override;
     [[nodiscard]] std::size_t tokenStart(std::size_t token) const override { return m_marks.select(token); }
     [[nodiscard]] std::vector<Token> tokensOf(ByteRange range) const override;
@@ -62,16 +65,20 @@ private:
     /// The last one before `byte` and from `limit` on; `limit` when there is none.
     [[nodiscard]] std::size_t previousBoundary(std::size_t byte, std::size_t limit) const;
     [[nodiscard]] bool isInStep(std::size_t byte) const;
+    [[nodiscard]] bool endsInStep(std::size_t byte) const;
 
     [[nodiscard]] std::optional<std::size_t> quickCount(ByteRange range) const;
     /// To the first boundary before `limit`, back to the last one from `limit` on; nothing when there is none.
     [[nodiscard]] std::optional<Edge> edgeFrom(std::size_t begin, std::size_t limit) const;
     [[nodiscard]] std::optional<Edge> edgeBack(std::size_t end, std::size_t limit) const;
     [[nodiscard]] std::size_t countAlone(ByteRange range) const;
-    [[nodiscard]] bool allReach(std::size_t begin, std::size_t end, int reach) const;
+    /// Where the first word of [from, to) begins that does not reach the sums of a range with so many tokens before
+    /// `from`; `to` when there is none. `reach` is that of the whole range.
+    [[nodiscard]] std::size_t firstShort(std::size_t from, std::size_t to, std::size_t tokens, int reach) const;
 
     SharedText m_text;
     std::shared_ptr<const SentencePieceEngine> m_engine;
+    int m_edgeReach; ///< of the words that edges hold for
     TokenMarks m_marks; ///< the whole text's tokens
     TokenMarks m_words; ///< tokens of words alone, all at the word's begin
     std::vector<Sum> m_sums;

@@ -133,7 +133,7 @@ TEST(FragmentIndexTest, CountsEveryRangeAsATextByItself)
                 ASSERT_EQ(index->count({begin, end}), expected);
                 const BeginEdge left = index->beginEdge(begin);
                 const EndEdge right = index->endEdge(end);
-                if (begin < end && right.isExact && end >= left.exactFrom) {
+                if (begin < end && right.isExact && left.holdsTo(end)) {
                     ASSERT_EQ(right.upTo - left.before, expected) << *text << ' ' << begin << ' ' << end;
                 }
             }

@@ -84,6 +84,7 @@ TEST(SentencePieceEngine, CountsRangesAsTheLibraryDoes)
     for (const char *name : models) {
         Model model;
         open(name, model);
+        std::size_t byEdges = 0;
         for (int texts = 0; texts < 8 && !HasFatalFailure(); ++texts) {
             const std::string text = randomPieces(random, texts == 0 ? 20'000 : 3000);
             const auto index = model.tokenizer->index(std::make_shared<const std::string>(text), {}, 1);
@@ -100,6 +101,14 @@ TEST(SentencePieceEngine, CountsRangesAsTheLibraryDoes)
                 const std::size_t expected = libraryTokens(model, text.substr(begin, end - begin)).size();
                 ASSERT_EQ((*index)->count({begin, end}), expected) << name << ' ' << begin << ' ' << end;
                 ASSERT_EQ((*index)->count({begin, end}), expected); // from memory
+                const BeginEdge left = (*index)->beginEdge(begin);
+                const EndEdge right = (*index)->endEdge(end);
+                if (begin < end && right.isExact && left.holdsTo(end)) {
+                    ASSERT_EQ(right.upTo - left.before, expected) << name << ' ' << begin << ' ' << end;
+                    ++byEdges;
+                }
+                const std::size_t most = random() % 60;
+                ASSERT_EQ(std::min((*index)->countUpTo({begin, end}, most), most + 1), std::min(expected, most + 1));
                 std::vector<Token> part;
                 for (const Token &token : whole) {
                     if (token.bytes.begin >= begin && token.bytes.begin < end)
@@ -108,6 +117,7 @@ TEST(SentencePieceEngine, CountsRangesAsTheLibraryDoes)
                 ASSERT_EQ((*index)->tokensOf({begin, end}), part) << name << ' ' << begin << ' ' << end;
             }
         }
+        EXPECT_GT(byEdges, 300U) << name;
     }
 }
 

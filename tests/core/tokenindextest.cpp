@@ -141,7 +141,7 @@ TEST(TokenIndex, EdgesAddUpToCounts)
         const BeginEdge left = indexed.index->beginEdge(begin);
         const EndEdge right = indexed.index->endEdge(end);
         ++all;
-        if (!right.isExact || left.exactFrom > end)
+        if (!right.isExact || !left.holdsTo(end))
             return;
         ++exact;
         const std::string part = indexed.text.substr(begin, end - begin);

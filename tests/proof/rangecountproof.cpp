@@ -27,7 +27,7 @@ bool expectEdges(const TokenIndex &index, ByteRange range, std::size_t count)
 {
     const BeginEdge begin = index.beginEdge(range.begin);
     const EndEdge end = index.endEdge(range.end);
-    if (range.begin == range.end || !end.isExact || range.end < begin.exactFrom)
+    if (range.begin == range.end || !end.isExact || !begin.holdsTo(range.end))
         return false;
     EXPECT_EQ(end.upTo - begin.before, static_cast<std::uint32_t>(count)) << range.begin << ' ' << range.end;
     return true;
