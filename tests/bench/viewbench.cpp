@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Frame statistics of the chunk view: cw_viewbench [--json] [--documents N] [--wrap on|off] [--tokens] FILE...
-// Every frame is the viewport and the overview strip painted into pictures on the GUI thread; figures are CPU time of
-// that thread. Snapshots are made beforehand, so that nothing but the view is measured.
+// Frame statistics of the chunk view: cw_viewbench [--json] [--documents N] [--wrap on|off] [--tokens] [--plain]
+// FILE... Every frame is the viewport and the overview strip painted into pictures on the GUI thread; figures are CPU
+// time of that thread. Snapshots are made beforehand, so that nothing but the view is measured.
 #include "chunkview/chunkview.h"
 #include "chunkview/overviewstrip.h"
+#include "formats/markdownblocks.h"
 #include "run/run.h"
 #include "text/document.h"
 
@@ -46,8 +47,9 @@ struct Figures
 class Bench final
 {
 public:
-    explicit Bench(bool showsTokens)
+    Bench(bool showsTokens, bool showsStructure)
     {
+        m_view.setStructureShown(showsStructure);
         m_view.setTokensShown(showsTokens);
         m_view.setWhiteSpaceShown(showsTokens);
         m_view.resize(viewSize);
@@ -64,6 +66,10 @@ public:
         QApplication::processEvents();
         std::vector<Figures> all;
         all.push_back({"open and first frame", {frame([&] { m_view.setSnapshot(snapshots.front(), document); })}});
+
+        while (m_view.isReadingStructure())
+            QApplication::processEvents(QEventLoop::WaitForMoreEvents);
+        all.push_back({"frame with structure", {frame([] {})}});
 
         QScrollBar *vertical = m_view.verticalScrollBar();
         QScrollBar *horizontal = m_view.horizontalScrollBar();
@@ -153,10 +159,22 @@ void print(const std::string &title, const std::vector<Figures> &all, bool asJso
     std::printf(asJson ? "]}" : "\n");
 }
 
+std::shared_ptr<const cw::Document> documentOf(const QString &path, std::string text)
+{
+    cw::DocumentParts parts;
+    parts.text = std::move(text);
+    if (path.endsWith(QLatin1String(".md"))) {
+        parts.format = "markdown";
+        parts.readBlocks = &cw::markdown::readBlocks;
+    }
+    return cw::Document::create("document", std::move(parts), {});
+}
+
 int usage()
 {
-    std::fputs("cw_viewbench [--json] [--documents N] [--wrap on|off] [--tokens] FILE...\n"
+    std::fputs("cw_viewbench [--json] [--documents N] [--wrap on|off] [--tokens] [--plain] FILE...\n"
                "--tokens shows tokens and white space.\n"
+               "--plain does not show the structure. Files named .md are read as Markdown.\n"
                "--documents N adds N documents of 1 KB to the session.\n",
                stderr);
     return 2;
@@ -172,6 +190,7 @@ int main(int argc, char **argv)
     QStringList files = QApplication::arguments().mid(1);
     const bool asJson = files.removeAll(QStringLiteral("--json")) > 0;
     const bool showsTokens = files.removeAll(QStringLiteral("--tokens")) > 0;
+    const bool isPlain = files.removeAll(QStringLiteral("--plain")) > 0;
     const auto option = [&files](const QString &name) {
         const qsizetype at = files.indexOf(name);
         if (at < 0 || at + 1 >= files.size())
@@ -184,7 +203,7 @@ int main(int argc, char **argv)
     if (files.isEmpty())
         return usage();
 
-    Bench bench(showsTokens);
+    Bench bench(showsTokens, !isPlain);
     bool isFirst = true;
     std::fputs(asJson ? "[\n" : "", stdout);
     for (const QString &path : files) {
@@ -193,8 +212,7 @@ int main(int argc, char **argv)
             std::fprintf(stderr, "%s cannot be read: %s\n", qUtf8Printable(path), qUtf8Printable(file.errorString()));
             return 1;
         }
-        std::vector<std::shared_ptr<const cw::Document>> documents
-            = {cw::Document::fromText("document", file.readAll().toStdString())};
+        std::vector<std::shared_ptr<const cw::Document>> documents = {documentOf(path, file.readAll().toStdString())};
         const std::string_view text = documents.front()->text();
         for (int i = 0; i < added; ++i) {
             const std::size_t at = static_cast<std::size_t>(i) * 1024 % std::max<std::size_t>(text.size(), 1);

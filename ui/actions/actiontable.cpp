@@ -73,6 +73,11 @@ constexpr std::array table{
                true},
     ActionSpec{ActionId::WordWrap, MenuId::View, true, QT_TRANSLATE_NOOP("Actions", "&Wrap Lines"), "Alt+Z",
                QT_TRANSLATE_NOOP("Actions", "Break lines that are wider than the view."), nullptr, true},
+    ActionSpec{ActionId::ShowStructure, MenuId::View, false, QT_TRANSLATE_NOOP("Actions", "Show Str&ucture"), "Alt+S",
+               QT_TRANSLATE_NOOP("Actions",
+                                 "Draw headings larger, code in a font of fixed width, and frames around "
+                                 "tables and code."),
+               nullptr, true},
     ActionSpec{ActionId::ZoomIn, MenuId::View, false, QT_TRANSLATE_NOOP("Actions", "Larger Te&xt"),
                "Ctrl++;Ctrl+=", QT_TRANSLATE_NOOP("Actions", "Show the text one point larger.")},
     ActionSpec{ActionId::ZoomOut, MenuId::View, false, QT_TRANSLATE_NOOP("Actions", "S&maller Text"), "Ctrl+-",

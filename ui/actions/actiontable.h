@@ -30,6 +30,7 @@ enum class ActionId {
     SourceView,
     CardsView,
     WordWrap,
+    ShowStructure,
     ZoomIn,
     ZoomOut,
     ZoomReset,

@@ -27,6 +27,7 @@ struct LayoutStyle
     double columnWidth = 0; ///< pixels
     bool wordWrap = true;
     std::shared_ptr<EmojiGlyphs> emoji = nullptr; ///< of the font; may be empty
+    double leastLineHeight = 0; ///< code keeps the pitch of the text around it
 
     bool operator==(const LayoutStyle &) const = default;
 };
@@ -43,7 +44,7 @@ struct ColoredRange
 class BlockLayout
 {
 public:
-    BlockLayout() = default;
+    explicit BlockLayout(const QFont &font) : m_font(font) { }
     BlockLayout(const BlockLayout &) = delete;
     BlockLayout &operator=(const BlockLayout &) = delete;
     virtual ~BlockLayout() = default;
@@ -56,6 +57,8 @@ public:
     [[nodiscard]] virtual Interval extent() const noexcept = 0;
     [[nodiscard]] const std::vector<VisualLine> &lines() const noexcept { return m_lines; }
     [[nodiscard]] double height() const noexcept { return m_lines.back().bottom(); }
+    /// What the text is laid out in: headings and code have fonts of their own.
+    [[nodiscard]] const QFont &font() const noexcept { return m_font; }
 
     /// The line on which the byte stands; a line end stands on the last line.
     [[nodiscard]] virtual std::size_t lineAt(std::size_t byte) const noexcept = 0;
@@ -91,6 +94,9 @@ public:
 protected:
     /// Units count in the lines' own strings and mean nothing outside.
     std::vector<VisualLine> m_lines;
+
+private:
+    QFont m_font;
 };
 
 /// Height and baseline of a line in the style's own font.
@@ -99,7 +105,7 @@ struct LineMetrics
     double height = 0;
     double baseline = 0;
 
-    explicit LineMetrics(const QFont &font);
+    explicit LineMetrics(const LayoutStyle &style);
 };
 
 } // namespace cw

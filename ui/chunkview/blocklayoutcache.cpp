@@ -2,8 +2,11 @@
 #include "chunkview/blocklayoutcache.h"
 
 #include "chunkview/blockindex.h"
+#include "chunkview/emojiglyphs.h"
 #include "chunkview/piecelayout.h"
 #include "chunkview/widelayout.h"
+
+#include <QFontDatabase>
 
 #include <algorithm>
 
@@ -14,11 +17,31 @@ namespace {
 constexpr std::size_t alwaysKeptBlocks = 200;
 constexpr std::size_t mostBlocks = 800;
 constexpr std::size_t mostBytes = 256 * 1024;
+constexpr std::array<double, 6> headingScales{1.6, 1.4, 1.25, 1.12, 1.05, 1};
+constexpr double codeScale = 0.94; ///< letters of fixed width look larger
 constexpr std::size_t wideLineBytes = 4 * longestBlockBytes; ///< what a wide line keeps laid out
 
 std::size_t laidOutBytes(const BlockLayout &layout)
 {
     return std::min(layout.bytes().size(), wideLineBytes);
+}
+
+QFont fontOf(LineLook look, const QFont &textFont)
+{
+    QFont font = textFont;
+    if (look == LineLook::Code) {
+        const QString fixed = QFontDatabase::systemFont(QFontDatabase::FixedFont).family();
+        font.setFamilies(QStringList{fixed, QStringLiteral("Noto Sans Mono"), QStringLiteral("DejaVu Sans Mono")}
+                         + textFont.families());
+        font.setFixedPitch(true);
+        font.setStyleHint(QFont::Monospace);
+        font.setPointSizeF(textFont.pointSizeF() * codeScale);
+    } else if (look != LineLook::Text) {
+        const auto level = static_cast<std::size_t>(look) - static_cast<std::size_t>(LineLook::Heading1);
+        font.setPointSizeF(textFont.pointSizeF() * headingScales[level]);
+        font.setBold(true);
+    }
+    return font;
 }
 
 } // namespace
@@ -36,7 +59,31 @@ void BlockLayoutCache::setStyle(const LayoutStyle &style)
     if (m_style == style)
         return;
     m_style = style;
+    m_varied = {};
     forget();
+}
+
+void BlockLayoutCache::setStructure(const std::shared_ptr<const TextStructure> &structure)
+{
+    if (m_structure == structure)
+        return;
+    m_structure = structure;
+    forget();
+}
+
+const LayoutStyle &BlockLayoutCache::styleOf(LineLook look)
+{
+    if (look == LineLook::Text)
+        return m_style;
+    std::optional<LayoutStyle> &varied = m_varied[static_cast<std::size_t>(look)];
+    if (!varied) {
+        varied = m_style;
+        varied->font = fontOf(look, m_style.font);
+        varied->leastLineHeight = LineMetrics(m_style).height;
+        if (m_style.emoji)
+            varied->emoji = std::make_shared<EmojiGlyphs>(varied->font);
+    }
+    return *varied;
 }
 
 void BlockLayoutCache::forget()
@@ -57,11 +104,12 @@ bool BlockLayoutCache::isRightToLeft(std::size_t lineBegin)
 std::unique_ptr<BlockLayout> BlockLayoutCache::layOut(const TextBlock &block)
 {
     const bool rightToLeft = isRightToLeft(block.lineBegin);
-    if (!m_style.wordWrap && WideLayout::isWanted(block.bytes))
-        return std::make_unique<WideLayout>(*m_text, block.bytes, rightToLeft, m_style, [this] { ++m_layoutsMade; });
+    const LayoutStyle &style = styleOf(m_structure ? m_structure->lookOf(block) : LineLook::Text);
+    if (!style.wordWrap && WideLayout::isWanted(block.bytes))
+        return std::make_unique<WideLayout>(*m_text, block.bytes, rightToLeft, style, [this] { ++m_layoutsMade; });
     ++m_layoutsMade;
     return std::make_unique<PieceLayout>(*m_text, block.bytes, rightToLeft,
-                                         block.goesOn ? PieceKind::Above : PieceKind::Line, m_style);
+                                         block.goesOn ? PieceKind::Above : PieceKind::Line, style);
 }
 
 BlockLayout &BlockLayoutCache::layout(const TextBlock &block)

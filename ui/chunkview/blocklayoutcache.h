@@ -4,8 +4,10 @@
 
 #include "chunkview/blockindex.h"
 #include "chunkview/blocklayout.h"
+#include "chunkview/textstructure.h"
 #include "text/document.h"
 
+#include <array>
 #include <list>
 #include <map>
 #include <memory>
@@ -21,7 +23,11 @@ public:
     void setText(const SharedText &text);
     [[nodiscard]] const SharedText &text() const noexcept { return m_text; }
     void setStyle(const LayoutStyle &style);
+    /// Of plain lines; headings and code vary it.
     [[nodiscard]] const LayoutStyle &style() const noexcept { return m_style; }
+    /// Of the text; null for plain lines throughout.
+    void setStructure(const std::shared_ptr<const TextStructure> &structure);
+    [[nodiscard]] const TextStructure *structure() const noexcept { return m_structure.get(); }
 
     BlockLayout &layout(const TextBlock &block);
     /// How many layouts were made so far: what tests count instead of time.
@@ -37,10 +43,13 @@ private:
 
     [[nodiscard]] bool isRightToLeft(std::size_t lineBegin);
     [[nodiscard]] std::unique_ptr<BlockLayout> layOut(const TextBlock &block);
+    [[nodiscard]] const LayoutStyle &styleOf(LineLook look);
     void forget();
 
     SharedText m_text;
     LayoutStyle m_style;
+    std::shared_ptr<const TextStructure> m_structure;
+    std::array<std::optional<LayoutStyle>, lineLookCount> m_varied; ///< made when first needed
     Entries m_entries; ///< used last comes first
     std::map<ByteRange, Entries::iterator> m_byBytes;
     std::optional<KnownLine> m_line; ///< asked for last: a long line is asked for by each of its pieces

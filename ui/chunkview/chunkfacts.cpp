@@ -62,20 +62,38 @@ QString ChunkFacts::chunkSummary(std::size_t chunk) const
         text += tr(" · %1 of them its prefix").arg(countText(static_cast<std::uint64_t>(facts.prefixTokens)));
     if (facts.overlapTokens > 0)
         text += tr(" · %1 of them shared with chunk %2").arg(countText(facts.overlapTokens), countText(chunk));
-    const SourceMap *map = set()->document().sourceMap();
-    if (map && !map->pages().empty()) {
-        const auto [first, last] = map->pagesOf(facts.source);
-        const QString from = utf8(map->pages()[first].label);
-        text += first == last ? tr(" · page %1").arg(from)
-                              : tr(" · pages %1 to %2").arg(from, utf8(map->pages()[last].label));
-    }
+    if (const QString where = pages(chunk); !where.isEmpty())
+        text += tr(" · %1").arg(where);
     return text;
+}
+
+QString ChunkFacts::pages(std::size_t chunk) const
+{
+    const SourceMap *map = set()->document().sourceMap();
+    if (!map || map->pages().empty())
+        return {};
+    const auto [first, last] = map->pagesOf(chunks()[chunk].source);
+    const QString from = utf8(map->pages()[first].label);
+    return first == last ? tr("page %1").arg(from) : tr("pages %1 to %2").arg(from, utf8(map->pages()[last].label));
+}
+
+QString ChunkFacts::headingPath(std::size_t chunk) const
+{
+    return blocks ? headingPathText(*blocks, shownDocument()->text(), chunks()[chunk].source.begin) : QString();
+}
+
+bool ChunkFacts::hasMoreHeadingsThanPrefix(std::size_t chunk) const
+{
+    const Chunk &facts = chunks()[chunk];
+    return blocks && blocks->headingPathAt(facts.source.begin).size() > facts.prefixHeadings;
 }
 
 QString ChunkFacts::chunkDescription(std::size_t chunk) const
 {
     const Chunk &facts = chunks()[chunk];
     QStringList lines{chunkSummary(chunk)};
+    if (hasMoreHeadingsThanPrefix(chunk))
+        lines << tr("Under: %1").arg(headingPath(chunk));
     if (facts.hasPrefix())
         lines << tr("Set before the text: %1").arg(prefixLine(chunk));
     lines << tr("Start: %1").arg(utf8(boundaryReasonHelp(facts.startReason)));

@@ -17,6 +17,7 @@ struct ChunkFacts
 {
     std::shared_ptr<const RunSnapshot> snapshot;
     std::uint32_t document = 0;
+    std::shared_ptr<const BlockTree> blocks = nullptr; ///< of the document; null until they were read
 
     [[nodiscard]] explicit operator bool() const noexcept { return snapshot != nullptr; }
     [[nodiscard]] const std::shared_ptr<const ChunkSet> &set() const { return snapshot->chunkSets[document]; }
@@ -34,6 +35,13 @@ struct ChunkFacts
     /// The chunk's prefix on one line, at most a few hundred characters of it; empty when there is none. It is document
     /// text: plain.
     [[nodiscard]] QString prefixLine(std::size_t chunk) const;
+    /// Headings that the chunk begins under, "Guide > Install": plain text. Empty where there are none, and until the
+    /// document's blocks were read.
+    [[nodiscard]] QString headingPath(std::size_t chunk) const;
+    /// False when its prefix names all headings that the chunk begins under, or there are none.
+    [[nodiscard]] bool hasMoreHeadingsThanPrefix(std::size_t chunk) const;
+    /// "page 12"; empty when the format knows no pages.
+    [[nodiscard]] QString pages(std::size_t chunk) const;
     /// "Chunk 12 of 66 · 287 tokens · 45 tokens of overlap": plain text.
     [[nodiscard]] QString chunkSummary(std::size_t chunk) const;
     /// The summary, why the chunk starts and ends where it does, and its findings; one a line, plain text.

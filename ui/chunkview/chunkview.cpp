@@ -41,6 +41,13 @@ ChunkView::Private::Private(ChunkView *view)
           q->viewport()->update();
           updateTokenNote();
       }),
+      structureReading("Reading the structure",
+                       [this](const Outcome<std::shared_ptr<const TextStructure>> &outcome) {
+                           if (outcome.isCancelled())
+                               return;
+                           useStructure(outcome.hasValue() ? outcome.value() : nullptr);
+                           Q_EMIT q->structureRead();
+                       }),
       search("Searching", [this](const Outcome<std::vector<ByteRange>> &outcome) {
           if (!outcome.isCancelled())
               acceptHits(outcome.hasValue() ? outcome.value() : std::vector<ByteRange>());
@@ -111,6 +118,7 @@ void ChunkView::Private::useFacts(const ChunkFacts &newFacts)
     }
     const bool sameDocument = sameText || (facts && newFacts && facts.document == newFacts.document);
     facts = newFacts;
+    readStructure();
     tokenCache.setFacts(facts);
     source.setDocument(facts ? facts.shownDocument() : nullptr, !wordWrap);
     cards.setChunks(facts ? facts.set() : nullptr, !wordWrap);

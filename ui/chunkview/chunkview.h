@@ -35,6 +35,11 @@ public:
     [[nodiscard]] ChunkViewMode mode() const noexcept;
     void setWordWrap(bool wrap);
     [[nodiscard]] bool wordWrap() const noexcept;
+    /// Headings larger, code in a font of fixed width, frames around tables and code. The text stays what it is. Found
+    /// in the background when a document is shown: until then all lines look alike.
+    void setStructureShown(bool shown);
+    [[nodiscard]] bool structureShown() const noexcept;
+    [[nodiscard]] bool isReadingStructure() const; ///< structureRead follows
     void setTextFont(const QFont &font);
     [[nodiscard]] QFont textFont() const;
     void zoomBy(int steps); ///< one step is one point of font size
@@ -98,6 +103,7 @@ signals:
     void placeActivated(const cw::Place &place);
     void modeChanged(cw::ChunkViewMode mode);
     void searchChanged();
+    void structureRead();
     /// What there is to say about the token under the pointer or else under the cursor; empty for nothing.
     void tokenNoteChanged(const QString &note);
     void textSizeChanged(double pointSize); ///< by the user

@@ -10,6 +10,7 @@
 #include "chunkview/overviewstrip.h"
 #include "chunkview/textflow.h"
 #include "chunkview/textsearch.h"
+#include "chunkview/textstructure.h"
 #include "chunkview/tokenmarks.h"
 #include "chunkview/whitespacemarks.h"
 #include "concurrency/latesttask.h"
@@ -69,6 +70,8 @@ struct ChunkView::Private
     void useFacts(const ChunkFacts &newFacts);
     void updateColors();
     void useShownText(); ///< of the facts and the mode; must follow every change of them
+    void readStructure(); ///< of the document shown, on a worker
+    void useStructure(std::shared_ptr<const TextStructure> newStructure); ///< keeps what is looked at in its place
     void updateStyle(); ///< font, widths, wrap: relays everything, keeps the top line
     void updateSearch();
     void acceptHits(std::vector<ByteRange> found);
@@ -115,6 +118,8 @@ struct ChunkView::Private
     void hatchRange(QPainter &painter, const ShownBlock &block, ByteRange range, std::size_t card);
     void fillHits(QPainter &painter, const ShownBlock &block, std::size_t card);
     void drawText(QPainter &painter, const ShownBlock &block, ByteRange dimmed);
+    /// Around tables and code.
+    void drawFrames(QPainter &painter, std::span<const ShownBlock> blocks);
     void underline(QPainter &painter, const ShownBlock &block, ByteRange range, Severity severity);
     void underlineFindings(QPainter &painter, const ShownBlock &block, ChunkRange chunks);
     void outlineCurrent(QPainter &painter, const std::vector<ShownBlock> &blocks);
@@ -126,8 +131,8 @@ struct ChunkView::Private
     [[nodiscard]] ByteRange emitted(ByteRange source, std::size_t card) const;
 
     // Tokens and white space
-    [[nodiscard]] MarkMetrics markMetrics() const;
-    [[nodiscard]] double lineEndWidth() const;
+    [[nodiscard]] MarkMetrics markMetrics(const BlockLayout &layout) const;
+    [[nodiscard]] double lineEndWidth(const BlockLayout &layout) const;
     [[nodiscard]] std::uint32_t tokenOwner(const ChunkSpan &span) const;
     [[nodiscard]] std::vector<TokenRegion> tokenRegions(const ShownBlock &block) const;
     [[nodiscard]] ByteRange shownBytesOf(const ChunkToken &token) const;
@@ -161,6 +166,7 @@ struct ChunkView::Private
     ChunkFacts facts;
     ChunkViewMode mode = ChunkViewMode::Source;
     bool wordWrap = true;
+    bool structureShown = true;
     QFont textFont;
     ThemeColors colors;
     GutterColumns gutter;
@@ -187,6 +193,9 @@ struct ChunkView::Private
     bool isSearching = false;
     std::optional<bool> findWhenDone; ///< backward or not: asked for while the search was on its way
 
+    std::shared_ptr<const TextStructure> structure; ///< of the document shown, as far as it is known
+    std::shared_ptr<const Document> structuredDocument; ///< that it was read of, or is being read of
+
     bool tokensShown = false;
     bool whiteSpaceShown = false;
     ChunkTokenCache tokenCache;
@@ -202,7 +211,8 @@ struct ChunkView::Private
     QTimer autoScroll;
     QPointF dragPoint;
 
-    LatestTask<std::vector<ByteRange>> search; ///< last: joined before the rest goes
+    LatestTask<std::shared_ptr<const TextStructure>> structureReading;
+    LatestTask<std::vector<ByteRange>> search; ///< last, with the other: joined before the rest goes
 };
 
 } // namespace cw

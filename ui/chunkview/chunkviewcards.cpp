@@ -42,7 +42,8 @@ double findingsHeight(const QFont &font)
 double ChunkView::Private::cardHeadHeight(std::size_t card) const
 {
     const bool hasFindings = !facts.findings({card, card + 1}).empty();
-    const int lines = (hasFindings ? 1 : 0) + (facts.chunks()[card].hasPrefix() ? 1 : 0);
+    const int lines = (hasFindings ? 1 : 0) + (facts.chunks()[card].hasPrefix() ? 1 : 0)
+        + (facts.hasMoreHeadingsThanPrefix(card) ? 1 : 0);
     return figuresHeight(q->font()) + lines * findingsHeight(q->font());
 }
 
@@ -100,6 +101,7 @@ void ChunkView::Private::paintCards(QPainter &painter, const std::vector<ShownBl
             underlineFindings(painter, blocks[block], {card, card + 1});
             paintMarks(painter, blocks[block]);
         }
+        drawFrames(painter, std::span(blocks).subspan(i, end - i));
         painter.restore();
         painter.save();
         painter.setRenderHint(QPainter::Antialiasing);
@@ -143,6 +145,9 @@ void ChunkView::Private::paintCardHead(QPainter &painter, std::size_t card, QRec
         write(q->tr("%1 shared with %2").arg(countText(chunk.overlapTokens), countText(card)), q->font(), colors.text,
               14);
 
+    if (const QString pages = facts.pages(card); !pages.isEmpty())
+        write(pages, q->font(), colors.text, 14);
+
     // Reasons stand at the far end, where there is room for them.
     const QString start = reasonTitle(chunk.startReason);
     const QString end = reasonTitle(chunk.endReason);
@@ -165,11 +170,17 @@ void ChunkView::Private::paintCardHead(QPainter &painter, std::size_t card, QRec
     double top = head.top() + rowHeight;
     const double height = findingsHeight(q->font());
     painter.setFont(q->font());
+    const QFontMetricsF textMetrics(q->font());
+    if (facts.hasMoreHeadingsThanPrefix(card)) {
+        painter.setPen(colors.dimText);
+        painter.drawText(QRectF(row.left(), top - 3, row.width(), height), Qt::AlignLeft | Qt::AlignVCenter,
+                         textMetrics.elidedText(facts.headingPath(card), Qt::ElideMiddle, row.width()));
+        top += height;
+    }
     if (chunk.hasPrefix()) {
         paintPrefix(painter, card, QRectF(row.left(), top - 3, row.width(), height));
         top += height;
     }
-    const QFontMetricsF textMetrics(q->font());
     std::optional<std::uint16_t> lastRule;
     for (const Finding &finding : facts.findings({card, card + 1})) {
         if (lastRule == finding.rule)

@@ -95,6 +95,7 @@ void ChunkView::Private::paintSource(QPainter &painter, const std::vector<ShownB
         underlineFindings(painter, block, chunksTouching(facts.chunks(), block.shownBytes()));
         paintMarks(painter, block);
     }
+    drawFrames(painter, blocks);
     outlineCurrent(painter, blocks);
     painter.restore();
 

@@ -56,6 +56,10 @@ void ChunkView::Private::useShownText()
     cache.setText(!facts                             ? nullptr
                       : mode == ChunkViewMode::Cards ? facts.set()->emitted().text()
                                                      : facts.shownDocument()->sharedText());
+    // Joined units make other lines than those of the document.
+    const bool isDocumentText = facts && cache.text() == facts.shownDocument()->sharedText();
+    const bool hasLooks = structure && !structure->isPlain();
+    cache.setStructure(structureShown && isDocumentText && hasLooks ? structure : nullptr);
     lowest.reset();
 }
 

@@ -20,14 +20,14 @@ constexpr double smallestCountPixels = 8;
 
 } // namespace
 
-MarkMetrics ChunkView::Private::markMetrics() const
+MarkMetrics ChunkView::Private::markMetrics(const BlockLayout &layout) const
 {
-    return {0, QFontMetricsF(textFont).xHeight()};
+    return {0, QFontMetricsF(layout.font()).xHeight()};
 }
 
-double ChunkView::Private::lineEndWidth() const
+double ChunkView::Private::lineEndWidth(const BlockLayout &layout) const
 {
-    return std::ceil(QFontMetricsF(textFont).xHeight() * 1.4);
+    return std::ceil(QFontMetricsF(layout.font()).xHeight() * 1.4);
 }
 
 std::uint32_t ChunkView::Private::tokenOwner(const ChunkSpan &span) const
@@ -100,7 +100,7 @@ std::optional<TokensUnder> ChunkView::Private::tokensUnder(QPointF point)
     const ByteRange character = layout.characterAt(byte);
     const auto isUnder
         = [&](const LinePart &part) { return inside.x() >= part.interval.left && inside.x() <= part.interval.right; };
-    const std::vector<LinePart> parts = partsOf(layout, character, 0, layout.lines().size(), lineEndWidth());
+    const std::vector<LinePart> parts = partsOf(layout, character, 0, layout.lines().size(), lineEndWidth(layout));
     if (std::ranges::none_of(parts, isUnder))
         return std::nullopt;
     for (const TokenRegion &region : tokenRegions(*block)) {
@@ -153,7 +153,8 @@ void ChunkView::Private::drawTokenGroup(QPainter &painter, const ShownBlock &blo
     const auto bottomOf = [&](const LinePart &part) {
         return std::floor(block.origin.y() + layout.lines()[part.line].bottom() - bracketLift);
     };
-    const std::vector<LinePart> parts = partsOf(layout, group.bytes, block.firstLine, block.endLine, lineEndWidth());
+    const std::vector<LinePart> parts
+        = partsOf(layout, group.bytes, block.firstLine, block.endLine, lineEndWidth(layout));
     for (const LinePart &part : parts) {
         const double y = bottomOf(part);
         const bool isFirst = &part == &parts.front();
@@ -167,7 +168,8 @@ void ChunkView::Private::drawTokenGroup(QPainter &painter, const ShownBlock &blo
             painter.drawLine(QPointF(right, y - tickHeight), QPointF(right, y));
     }
     for (const SharedCharacter &shared : group.shared) {
-        for (const LinePart &part : partsOf(layout, shared.bytes, block.firstLine, block.endLine, lineEndWidth())) {
+        for (const LinePart &part :
+             partsOf(layout, shared.bytes, block.firstLine, block.endLine, lineEndWidth(layout))) {
             const double left = block.origin.x() + part.interval.left;
             const double width = part.interval.right - part.interval.left;
             const double y = bottomOf(part);
@@ -178,7 +180,7 @@ void ChunkView::Private::drawTokenGroup(QPainter &painter, const ShownBlock &blo
             }
             QFont small = q->font();
             small.setPixelSize(static_cast<int>(
-                std::max(smallestCountPixels, std::round(QFontMetricsF(textFont).ascent() * countSize))));
+                std::max(smallestCountPixels, std::round(QFontMetricsF(layout.font()).ascent() * countSize))));
             const QString count = QString::number(shared.tokens);
             const QFontMetricsF metrics(small);
             const QRectF tag(left + width - metrics.horizontalAdvance(count) - 1,
@@ -201,7 +203,8 @@ void ChunkView::Private::outlineToken(QPainter &painter, const ShownBlock &block
     ByteRange bytes = wholeCharacters(*block.layout, tokens.front().shown, region.shown);
     bytes.end = std::max(bytes.end, wholeCharacters(*block.layout, tokens.back().shown, region.shown).end);
     painter.setBrush(Qt::NoBrush);
-    for (const LinePart &part : partsOf(*block.layout, bytes, block.firstLine, block.endLine, lineEndWidth())) {
+    for (const LinePart &part :
+         partsOf(*block.layout, bytes, block.firstLine, block.endLine, lineEndWidth(*block.layout))) {
         const VisualLine &shape = block.layout->lines()[part.line];
         const double left = std::round(block.origin.x() + part.interval.left);
         const double right = std::max(left + 2, std::round(block.origin.x() + part.interval.right));
@@ -212,7 +215,7 @@ void ChunkView::Private::outlineToken(QPainter &painter, const ShownBlock &block
 void ChunkView::Private::drawWhiteSpace(QPainter &painter, const ShownBlock &block)
 {
     const BlockLayout &layout = *block.layout;
-    MarkMetrics metrics = markMetrics();
+    MarkMetrics metrics = markMetrics(layout);
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(QPen(colors.mark, std::max(1.0, metrics.xHeight / 9)));
@@ -236,7 +239,7 @@ void ChunkView::Private::drawWhiteSpace(QPainter &painter, const ShownBlock &blo
             }
         }
         if (showsEnd && layout.textEnd() < layout.bytes().end) {
-            const Interval part = lineEndCell(layout, lineEndWidth());
+            const Interval part = lineEndCell(layout, lineEndWidth(layout));
             const QRectF cell(block.origin.x() + part.left, block.origin.y() + shape.top, part.right - part.left,
                               shape.height);
             const std::size_t end = layout.bytes().end;
@@ -260,7 +263,7 @@ QString ChunkView::Private::whiteSpaceUnder(QPointF point)
     if (byte >= layout.bytes().end)
         return {};
     const ByteRange character = layout.characterAt(byte);
-    const std::vector<LinePart> parts = partsOf(layout, character, 0, layout.lines().size(), lineEndWidth());
+    const std::vector<LinePart> parts = partsOf(layout, character, 0, layout.lines().size(), lineEndWidth(layout));
     const bool isUnder = std::ranges::any_of(parts, [&](const LinePart &part) {
         return inside.x() >= part.interval.left && inside.x() <= part.interval.right;
     });
@@ -320,8 +323,8 @@ std::vector<ChunkView::TokenMark> ChunkView::tokenMarks() const
             const std::vector<PlacedToken> tokens = d->tokensIn(region);
             for (const TokenGroup &group : groupTokens(*block.layout, tokens, region.shown)) {
                 TokenMark mark{region.chunk, tokens[group.first].token.number, group.count, {}};
-                for (const LinePart &part :
-                     partsOf(*block.layout, group.bytes, block.firstLine, block.endLine, d->lineEndWidth())) {
+                for (const LinePart &part : partsOf(*block.layout, group.bytes, block.firstLine, block.endLine,
+                                                    d->lineEndWidth(*block.layout))) {
                     const VisualLine &line = block.layout->lines()[part.line];
                     mark.rects.emplace_back(block.origin.x() + part.interval.left, block.origin.y() + line.top,
                                             part.interval.right - part.interval.left, line.height);

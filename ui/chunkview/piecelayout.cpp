@@ -82,16 +82,16 @@ void breakRows(QTextLayout &layout, const WidthOf &widthOf, const Use &use)
 
 } // namespace
 
-LineMetrics::LineMetrics(const QFont &font)
+LineMetrics::LineMetrics(const LayoutStyle &style)
 {
-    const QFontMetricsF metrics(font);
-    height = std::ceil(metrics.lineSpacing() * lineSpacing);
+    const QFontMetricsF metrics(style.font);
+    height = std::max(style.leastLineHeight, std::ceil(metrics.lineSpacing() * lineSpacing));
     baseline = std::floor((height - metrics.lineSpacing()) / 2) + metrics.ascent();
 }
 
 PieceLayout::PieceLayout(std::string_view text, ByteRange bytes, bool isRightToLeft, PieceKind kind,
                          const LayoutStyle &style)
-    : m_bytes(bytes), m_emoji(isRightToLeft ? nullptr : style.emoji),
+    : BlockLayout(style.font), m_bytes(bytes), m_emoji(isRightToLeft ? nullptr : style.emoji),
       m_shown(text.substr(bytes.begin, bytes.size()), m_emoji.get()),
       m_layout(std::make_unique<QTextLayout>(m_shown.string(), style.font)), m_columnWidth(style.columnWidth)
 {
@@ -183,7 +183,7 @@ std::vector<Word> PieceLayout::words()
 
 void PieceLayout::placeLines(bool isRightToLeft, PieceKind kind, const LayoutStyle &style)
 {
-    const LineMetrics own(style.font);
+    const LineMetrics own(style);
     const bool isWrapped = style.wordWrap && kind != PieceKind::Beside;
     double height = 0;
     for (int i = 0; i < m_layout->lineCount(); ++i) {

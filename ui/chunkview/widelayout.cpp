@@ -18,8 +18,8 @@ constexpr double movedPixels = 0.01;
 
 WideLayout::WideLayout(std::string_view text, ByteRange line, bool isRightToLeft, const LayoutStyle &style,
                        std::function<void()> laidOut)
-    : m_text(text), m_bytes(line), m_isRightToLeft(isRightToLeft), m_style(style), m_laidOut(std::move(laidOut)),
-      m_pieces(text, line, isRightToLeft, widePieceBytes)
+    : BlockLayout(style.font), m_text(text), m_bytes(line), m_isRightToLeft(isRightToLeft), m_style(style),
+      m_laidOut(std::move(laidOut)), m_pieces(text, line, isRightToLeft, widePieceBytes)
 {
     m_textEnd = line.begin + withoutLineEnd(text.substr(line.begin, line.size())).size();
     const std::size_t last = m_pieces.count() - 1;
@@ -36,7 +36,7 @@ WideLayout::WideLayout(std::string_view text, ByteRange line, bool isRightToLeft
     m_firstStarts = {0, m_placed.front().end()};
     m_view = {0, style.columnWidth};
 
-    const LineMetrics metrics(style.font);
+    const LineMetrics metrics(style);
     VisualLine row;
     row.height = metrics.height;
     row.baseline = metrics.baseline;

@@ -147,6 +147,12 @@ QString chunkViewText()
         + paragraph(tr("<b>Cards</b> shows each chunk by itself, as it will be embedded; the head it carries from the "
                        "chunk before is dimmed. A dashed frame in a card's head holds its prefix, which is read with "
                        "the text but is no part of it."))
+        + paragraph(tr("<b>View &gt; Show Structure</b> draws headings larger, code in a font of fixed width, and a "
+                       "frame around tables, code and front matter, as the document's format has them. The text and "
+                       "its places stay what they are. Cards whose sentences were joined with spaces are drawn "
+                       "plain."))
+        + paragraph(tr("Hover over a chunk to read the headings it begins under and its pages; in cards they stand in "
+                       "the head, and the status line names the page of the current place."))
         + paragraph(
                tr("<b>View &gt; Show Tokens</b> puts a bracket under each token of a chunk, just as the chunk is "
                   "counted: encoded by itself. Point at a token to read its number, id, text and bytes; Ctrl+Right "
@@ -167,7 +173,8 @@ QString chunksText()
 {
     return paragraph(
         tr("One row for each chunk of all documents: tokens, overlap with the chunk before, words, characters, "
-           "and why it begins and ends where it does. A click on a heading sorts; a row chosen here is shown "
+           "why it begins and ends where it does, and the headings it begins under. A click on a heading sorts; a row "
+           "chosen here is shown "
            "in all other views."));
 }
 

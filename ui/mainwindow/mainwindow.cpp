@@ -201,6 +201,8 @@ void MainWindow::restore()
     setViewMode(m_settings.viewMode());
     m_actions[ActionId::WordWrap].setChecked(m_settings.wordWrap());
     view.setWordWrap(m_settings.wordWrap());
+    m_actions[ActionId::ShowStructure].setChecked(m_settings.structureShown());
+    view.setStructureShown(m_settings.structureShown());
     m_actions[ActionId::ShowTokens].setChecked(m_settings.tokensShown());
     view.setTokensShown(m_settings.tokensShown());
     m_actions[ActionId::ShowWhiteSpace].setChecked(m_settings.whiteSpaceShown());

@@ -42,6 +42,10 @@ void MainWindow::connectView()
         m_centre->chunkView().setWordWrap(wrap);
         m_settings.setWordWrap(wrap);
     });
+    m_actions.on(ActionId::ShowStructure, this, [this](bool shown) {
+        m_centre->chunkView().setStructureShown(shown);
+        m_settings.setStructureShown(shown);
+    });
     m_actions.on(ActionId::ShowTokens, this, [this](bool shown) {
         m_centre->chunkView().setTokensShown(shown);
         m_settings.setTokensShown(shown);

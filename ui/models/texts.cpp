@@ -150,6 +150,19 @@ QString pagesText(const Document &document, ByteRange range)
     return first == last ? from : from + u'–' + oneLine(map->pages()[last].label, longestLabel);
 }
 
+QString headingPathText(const BlockTree &tree, std::string_view text, std::size_t byte)
+{
+    constexpr std::size_t longestTitle = 120;
+    QString path;
+    for (const std::uint32_t number : tree.headingPathAt(byte)) {
+        const ByteRange title = tree.outline()[number].title;
+        if (!path.isEmpty())
+            path += QStringLiteral(" > ");
+        path += oneLine(text.substr(title.begin, title.size()), longestTitle);
+    }
+    return path;
+}
+
 QString oneLine(std::string_view utf8, std::size_t maxCodePoints)
 {
     Line line = collapsed(utf8, maxCodePoints);

@@ -40,6 +40,9 @@ namespace cw {
 /// The pages that `range` of the text is on, by their labels: "12", "xi–xii". Empty when the format knows no pages.
 [[nodiscard]] QString pagesText(const Document &document, ByteRange range);
 
+/// Titles of the headings above and at the byte, "Guide > Install", on one line. Empty before the first heading.
+[[nodiscard]] QString headingPathText(const BlockTree &tree, std::string_view text, std::size_t byte);
+
 /// At most `maxCodePoints` characters from the start of valid UTF-8, on one line: white space and control characters
 /// become single spaces, directional controls are left out so that they cannot reorder the row. "…" ends what was cut.
 [[nodiscard]] QString oneLine(std::string_view utf8, std::size_t maxCodePoints);

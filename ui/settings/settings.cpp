@@ -14,6 +14,7 @@ namespace {
 const QString themeKey = QStringLiteral("view/theme");
 const QString modeKey = QStringLiteral("view/mode");
 const QString wrapKey = QStringLiteral("view/wrap");
+const QString structureKey = QStringLiteral("view/structure");
 const QString tokensKey = QStringLiteral("view/tokens");
 const QString whiteSpaceKey = QStringLiteral("view/whiteSpace");
 const QString textSizeKey = QStringLiteral("view/textPointSize");
@@ -87,6 +88,16 @@ bool Settings::wordWrap() const
 void Settings::setWordWrap(bool wrap)
 {
     m_store->setValue(wrapKey, wrap);
+}
+
+bool Settings::structureShown() const
+{
+    return m_store->value(structureKey, true).toBool();
+}
+
+void Settings::setStructureShown(bool shown)
+{
+    m_store->setValue(structureKey, shown);
 }
 
 bool Settings::tokensShown() const

@@ -35,6 +35,8 @@ public:
     void setViewMode(ChunkViewMode mode);
     [[nodiscard]] bool wordWrap() const;
     void setWordWrap(bool wrap);
+    [[nodiscard]] bool structureShown() const;
+    void setStructureShown(bool shown);
     [[nodiscard]] bool tokensShown() const;
     void setTokensShown(bool shown);
     [[nodiscard]] bool whiteSpaceShown() const;
