@@ -2,6 +2,7 @@
 #include "controls/choicecontrol.h"
 #include "controls/integercontrol.h"
 #include "controls/valueslider.h"
+#include "formats/markdownblocks.h"
 #include "pages/chunkspage.h"
 #include "pages/findingspage.h"
 #include "pages/ruledetails.h"
@@ -18,6 +19,7 @@
 #include <QSpinBox>
 #include <QTableView>
 #include <QTemporaryDir>
+#include <QTextDocumentFragment>
 #include <QToolButton>
 #include <QTreeView>
 #include <QUndoStack>
@@ -36,6 +38,7 @@ class PagesTest final : public QObject
 private slots:
     void chunkModelKeepsTheRulesOfModels();
     void chunksSortByNumbers();
+    void sectionsAreReadSortedAndPlain();
     void chunksAreFiltered();
     void rowAndSelectionFollowEachOther();
     void theTableStaysWhereItWasScrolled();
@@ -105,6 +108,47 @@ void PagesTest::chunksSortByNumbers()
     }
     model.sort(ChunkTableModel::Number, Qt::AscendingOrder);
     QVERIFY(model.chunkAt(0) == (ChunkRef{0, 0}));
+}
+
+void PagesTest::sectionsAreReadSortedAndPlain()
+{
+    failOnQtWarnings();
+    DocumentParts parts;
+    parts.text = "Before.\n\n# Zebra\n\nWords of a first section.\n\n## A <b>bold</b> & long title\n\nMore words.\n\n"
+                 "# Apple\n\nLast words.\n";
+    parts.format = "markdown";
+    parts.readBlocks = &markdown::readBlocks;
+    RunRequest request;
+    request.documents = {Document::create("guide.md", std::move(parts), {})};
+    request.config = defaultConfig("structured", "words");
+    request.config.max = 12;
+    Caches caches;
+    const auto outcome = run(request, caches, {});
+    QVERIFY(outcome.hasValue());
+    ChunkTableModel model;
+    model.setSnapshot(*outcome);
+    QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
+    const auto sections = [&model] {
+        QStringList all;
+        for (int row = 0; row < model.rowCount(); ++row)
+            all << model.index(row, ChunkTableModel::Section).data().toString();
+        return all;
+    };
+    const QStringList inOrder{QString(), QStringLiteral("Zebra"), QStringLiteral("Zebra > A <b>bold</b> & long title"),
+                              QStringLiteral("Apple")};
+    const QStringList first = sections(); // asks for them
+    QVERIFY(first == QStringList(4, QString()) || first == inOrder);
+    QTRY_COMPARE(sections(), inOrder);
+    const QString tip = model.index(2, ChunkTableModel::Section).data(Qt::ToolTipRole).toString();
+    QCOMPARE(QTextDocumentFragment::fromHtml(tip).toPlainText(), inOrder[2]);
+
+    model.sort(ChunkTableModel::Section, Qt::DescendingOrder);
+    QTRY_VERIFY(!model.isListing());
+    QCOMPARE(sections(), (QStringList{inOrder[2], inOrder[1], inOrder[3], inOrder[0]}));
+    const auto again = run(request, caches, {});
+    model.setSnapshot(*again);
+    QTRY_VERIFY(!model.isListing());
+    QTRY_COMPARE(sections(), (QStringList{inOrder[2], inOrder[1], inOrder[3], inOrder[0]}));
 }
 
 void PagesTest::chunksAreFiltered()

@@ -54,6 +54,11 @@ StatusLine::StatusLine(Workbench &workbench, QWidget *parent) : QWidget(parent),
     m_note->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_note->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_note->hide();
+    m_page = new QLabel(this);
+    m_page->setTextFormat(Qt::PlainText);
+    m_page->setAccessibleName(tr("Page"));
+    m_page->setToolTip(tr("The page of the document that the current place is on."));
+    m_page->hide();
     m_state = new QLabel(this);
     m_state->setTextFormat(Qt::PlainText);
     m_what = new QLabel(this);
@@ -71,6 +76,7 @@ StatusLine::StatusLine(Workbench &workbench, QWidget *parent) : QWidget(parent),
     layout->setSpacing(8);
     layout->addWidget(m_totals, 1);
     layout->addWidget(m_note, 1);
+    layout->addWidget(m_page);
     layout->addWidget(m_state);
     layout->addWidget(m_what);
     layout->addWidget(m_bar);
@@ -82,6 +88,9 @@ StatusLine::StatusLine(Workbench &workbench, QWidget *parent) : QWidget(parent),
     connect(m_cancel, &QPushButton::clicked, &m_workbench, &Workbench::cancel);
     connect(&m_workbench, &Workbench::snapshotChanged, this, &StatusLine::showTotals);
     connect(&m_workbench, &Workbench::documentsChanged, this, &StatusLine::showTotals);
+    connect(&m_workbench, &Workbench::snapshotChanged, this, &StatusLine::showPage);
+    connect(&m_workbench.selection(), &Selection::selected, this, &StatusLine::showPage);
+    connect(&m_workbench.selection(), &Selection::refreshed, this, &StatusLine::showPage);
     connect(&m_workbench, &Workbench::configChanged, this, &StatusLine::showTotals);
     connect(&m_workbench, &Workbench::configErrorChanged, this, &StatusLine::showTotals);
     connect(&m_workbench, &Workbench::busyChanged, this, &StatusLine::showBusy);
@@ -91,6 +100,7 @@ StatusLine::StatusLine(Workbench &workbench, QWidget *parent) : QWidget(parent),
     });
     showBusy(m_workbench.isBusy());
     showTotals();
+    showPage();
 }
 
 QString StatusLine::totals(const RunSnapshot &snapshot)
@@ -112,6 +122,30 @@ QString StatusLine::totals(const RunSnapshot &snapshot)
 QString StatusLine::text() const
 {
     return m_totals->text();
+}
+
+QString StatusLine::pageText() const
+{
+    const std::optional<Place> &place = m_workbench.selection().current();
+    const auto &snapshot = m_workbench.snapshot();
+    if (!place || !snapshot || place->document >= snapshot->documents.size())
+        return {};
+    const SourceMap *map = snapshot->documents[place->document]->sourceMap();
+    if (!map || map->pages().empty())
+        return {};
+    constexpr std::size_t longestLabel = 20;
+    const std::size_t page = map->pageAt(place->bytes.begin);
+    const QString label = oneLine(map->pages()[page].label, longestLabel);
+    const QString number = formatCount(page + 1);
+    const QString count = formatCount(map->pages().size());
+    return label == QString::number(page + 1) || label.isEmpty() ? tr("page %1 of %2").arg(number, count)
+                                                                 : tr("page %1, %2 of %3").arg(label, number, count);
+}
+
+void StatusLine::showPage()
+{
+    m_page->setText(pageText());
+    m_page->setVisible(!m_page->text().isEmpty());
 }
 
 void StatusLine::setNote(const QString &note)

@@ -27,11 +27,15 @@ public:
 
     [[nodiscard]] QString text() const;
 
+    /// The page that the current place is on: "page 12 of 48"; empty in documents without pages.
+    [[nodiscard]] QString pageText() const;
+
     /// Something about what is under the pointer or the cursor, beside the totals; plain text.
     void setNote(const QString &note);
 
 private:
     void showTotals();
+    void showPage();
     void showBusy(bool busy);
     void showProgress(const QString &what, qint64 done, qint64 total);
 
@@ -39,6 +43,7 @@ private:
     QTimer m_patience; ///< work that ends before it runs out shows no progress
     QLabel *m_totals = nullptr;
     QLabel *m_note = nullptr;
+    QLabel *m_page = nullptr;
     QLabel *m_state = nullptr;
     QLabel *m_what = nullptr;
     QProgressBar *m_bar = nullptr;

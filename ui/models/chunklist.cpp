@@ -93,9 +93,13 @@ void sortRows(ChunkList &list, const std::stop_token &stop)
     if (list.order.column == ChunkColumn::Number) {
         if (list.order.isDescending)
             std::ranges::reverse(list.rows);
-    } else if (list.order.column == ChunkColumn::Preview) {
+    } else if (list.order.column == ChunkColumn::Preview || list.order.column == ChunkColumn::Section) {
+        const bool isSection = list.order.column == ChunkColumn::Section;
         sortBy<QString>(
-            list, [&](ChunkRef ref) { return previewOf(*list.snapshot, ref); },
+            list,
+            [&](ChunkRef ref) {
+                return isSection ? sectionOf(*list.snapshot, ref, stop) : previewOf(*list.snapshot, ref);
+            },
             [](const QString &a, const QString &b) { return QString::compare(a, b, Qt::CaseInsensitive) < 0; }, stop);
     } else {
         sortBy<double>(
@@ -115,9 +119,24 @@ QString previewOf(const RunSnapshot &snapshot, ChunkRef ref)
     return oneLine(snapshot.chunkSets[ref.document]->text(ref.chunk), previewCodePoints);
 }
 
+QString sectionOf(const RunSnapshot &snapshot, ChunkRef ref, std::stop_token stop)
+{
+    const Document &document = *snapshot.documents[ref.document];
+    const auto tree = document.blocks(std::move(stop));
+    if (!tree)
+        return {};
+    const std::size_t begin = snapshot.chunkSets[ref.document]->chunks()[ref.chunk].source.begin;
+    return headingPathText(**tree, document.text(), begin);
+}
+
 double overlapPercentOf(const Chunk &chunk)
 {
     return chunk.tokens == 0 ? 0.0 : 100.0 * chunk.overlapTokens / chunk.tokens;
+}
+
+bool readsStructure(const ChunkOrder &order) noexcept
+{
+    return order.column == ChunkColumn::Section;
 }
 
 bool readsText(const ChunkFilter &filter, const ChunkOrder &order) noexcept

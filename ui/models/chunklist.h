@@ -43,6 +43,7 @@ enum class ChunkColumn {
     StartReason,
     EndReason,
     Findings,
+    Section,
     Preview
 };
 
@@ -70,6 +71,12 @@ inline constexpr std::size_t previewCodePoints = 160;
 [[nodiscard]] QString previewOf(const RunSnapshot &snapshot, ChunkRef ref);
 [[nodiscard]] double overlapPercentOf(const Chunk &chunk);
 
+/// Titles of the headings that the chunk begins under. Reads the document's blocks when they are not known yet: for
+/// workers.
+[[nodiscard]] QString sectionOf(const RunSnapshot &snapshot, ChunkRef ref, std::stop_token stop);
+
+/// True when listing may read the documents' structure first.
+[[nodiscard]] bool readsStructure(const ChunkOrder &order) noexcept;
 /// True when listing reads the chunks' text, not only their numbers.
 [[nodiscard]] bool readsText(const ChunkFilter &filter, const ChunkOrder &order) noexcept;
 /// O(chunks log chunks + findings); about a microsecond a chunk when it reads the text. Returns early, with anything,

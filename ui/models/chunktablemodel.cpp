@@ -3,6 +3,8 @@
 
 #include "models/texts.h"
 
+#include <QTextDocument>
+
 #include <algorithm>
 #include <numeric>
 #include <utility>
@@ -16,13 +18,23 @@ static_assert(static_cast<int>(ChunkColumn::Preview) == ChunkTableModel::Preview
 bool isNumber(int column)
 {
     return column != ChunkTableModel::DocumentName && column != ChunkTableModel::StartReason
-        && column != ChunkTableModel::EndReason && column != ChunkTableModel::Preview;
+        && column != ChunkTableModel::EndReason && column != ChunkTableModel::Section
+        && column != ChunkTableModel::Preview;
+}
+
+/// Document text that no tooltip may take for markup.
+QString plain(const QString &text)
+{
+    return text.isEmpty() ? text : Qt::convertFromPlainText(text, Qt::WhiteSpaceNormal);
 }
 
 } // namespace
 
 ChunkTableModel::ChunkTableModel(QObject *parent)
-    : QAbstractTableModel(parent),
+    : QAbstractTableModel(parent), m_trees([this] {
+          if (!m_list.rows.empty())
+              Q_EMIT dataChanged(index(0, Section), index(rowCount() - 1, Section));
+      }),
       m_task("Listing the chunks", [this](const Outcome<std::shared_ptr<ChunkList>> &outcome) {
           if (outcome.hasValue())
               install(std::move(*outcome.value()));
@@ -34,6 +46,8 @@ ChunkTableModel::ChunkTableModel(QObject *parent)
 
 void ChunkTableModel::setSnapshot(std::shared_ptr<const RunSnapshot> snapshot)
 {
+    if (!m_wanted || !snapshot || m_wanted->documents != snapshot->documents)
+        m_trees.forget();
     m_wanted = std::move(snapshot);
     list(ChangeKind::Preview); // a drag keeps showing lists
 }
@@ -60,7 +74,7 @@ void ChunkTableModel::sort(int column, Qt::SortOrder order)
 void ChunkTableModel::list(ChangeKind kind)
 {
     const std::size_t size = m_wanted ? m_wanted->chunkCount + m_wanted->audit.findings.size() : 0;
-    if (size <= (readsText(m_filter, m_order) ? mostReadAtOnce : mostAtOnce)) {
+    if (size <= (readsText(m_filter, m_order) ? mostReadAtOnce : mostAtOnce) && !readsStructure(m_order)) {
         m_task.cancel();
         install(listChunks(m_wanted, m_filter, m_order, {}));
         return;
@@ -169,6 +183,8 @@ QVariant ChunkTableModel::headerData(int section, Qt::Orientation orientation, i
             return {tr("Ends at"), tr("What the boundary after the chunk follows.")};
         case Findings:
             return {tr("Findings"), tr("Audit findings on the chunk.")};
+        case Section:
+            return {tr("Section"), tr("The headings that the chunk begins under, the outermost first.")};
         default:
             return {tr("Text"), tr("How the chunk's text begins, on one line.")};
         }
@@ -219,9 +235,18 @@ QString ChunkTableModel::cellText(ChunkRef ref, int column) const
         const std::uint32_t count = m_list.findingsOf(ref);
         return count == 0 ? QString() : formatCount(count);
     }
+    case Section:
+        return section(ref);
     default:
         return previewOf(*m_list.snapshot, ref);
     }
+}
+
+QString ChunkTableModel::section(ChunkRef ref) const
+{
+    const std::shared_ptr<const Document> &document = m_list.snapshot->documents[ref.document];
+    const std::shared_ptr<const BlockTree> tree = m_trees.of(document);
+    return tree ? headingPathText(*tree, document->text(), chunk(ref).source.begin) : QString();
 }
 
 QString ChunkTableModel::cellToolTip(ChunkRef ref, int column) const
@@ -230,8 +255,10 @@ QString ChunkTableModel::cellToolTip(ChunkRef ref, int column) const
         return toQString(boundaryReasonHelp(chunk(ref).startReason));
     if (column == EndReason)
         return toQString(boundaryReasonHelp(chunk(ref).endReason));
+    if (column == Section)
+        return plain(section(ref));
     if ((column == Tokens || column == Preview) && chunk(ref).hasPrefix())
-        return prefixNote(*m_list.snapshot->chunkSets[ref.document], ref.chunk);
+        return plain(prefixNote(*m_list.snapshot->chunkSets[ref.document], ref.chunk));
     return {};
 }
 

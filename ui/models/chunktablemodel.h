@@ -3,6 +3,7 @@
 #pragma once
 
 #include "concurrency/latesttask.h"
+#include "models/blocktrees.h"
 #include "models/chunklist.h"
 
 #include <QAbstractTableModel>
@@ -30,6 +31,7 @@ public:
         StartReason,
         EndReason,
         Findings,
+        Section,
         Preview,
         ColumnCount
     };
@@ -61,6 +63,7 @@ public:
 private:
     [[nodiscard]] const Chunk &chunk(ChunkRef ref) const;
     [[nodiscard]] QString cellText(ChunkRef ref, int column) const;
+    [[nodiscard]] QString section(ChunkRef ref) const;
     [[nodiscard]] QString cellToolTip(ChunkRef ref, int column) const;
     void list(ChangeKind kind);
     void install(ChunkList list);
@@ -70,6 +73,7 @@ private:
     ChunkOrder m_order;
     ChunkList m_list;
     bool m_isListing = false;
+    mutable BlockTrees m_trees; ///< cells ask for them
     LatestTask<std::shared_ptr<ChunkList>> m_task; ///< last: joined before the rest goes
 };
 

@@ -187,6 +187,10 @@ QVariant FindingsModel::ruleData(std::size_t rule, int role) const
         return toQString(descriptor.title);
     case DetailRole:
         return affected(rule);
+    case CountRole:
+        return setting.isEnabled && m_list.groups[rule].total > 0
+            ? formatCount(m_list.snapshot->audit.chunksAffected[rule])
+            : QString();
     case Qt::ToolTipRole:
         return toQString(descriptor.whyItMatters);
     case IsRuleRole:

@@ -30,6 +30,7 @@ public:
         IsQuietRole, ///< bool: the rule is off or found nothing
         HeadlineRole, ///< rule title, or the finding's place and message
         DetailRole, ///< "56 of 66 chunks", or empty for findings (see context)
+        CountRole, ///< "56": in little room; empty where nothing was found
     };
 
     static constexpr std::size_t sparklineBins = FindingList::sparklineBins;

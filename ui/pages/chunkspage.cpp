@@ -13,6 +13,7 @@
 #include <QScrollBar>
 #include <QSpinBox>
 #include <QStackedLayout>
+#include <QStyledItemDelegate>
 #include <QTableView>
 #include <QVBoxLayout>
 
@@ -60,6 +61,28 @@ constexpr ColumnWidth columnWidths[] = {
     {ChunkTableModel::StartReason, u"Document start"},
     {ChunkTableModel::EndReason, u"Document start"},
     {ChunkTableModel::Findings, u"1,000"},
+    {ChunkTableModel::Section, u"A guide > Its chapter"},
+};
+
+/// Formats whose documents never have headings.
+bool isWithoutHeadings(std::string_view format)
+{
+    constexpr std::string_view without[] = {"text", "csv", "json", "jsonl", "subtitles", "transcript"};
+    return std::ranges::find(without, format) != std::end(without);
+}
+
+/// The innermost heading tells most and stands last, the outermost one tells where: what is between them can go.
+class PathDelegate final : public QStyledItemDelegate
+{
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+protected:
+    void initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const override
+    {
+        QStyledItemDelegate::initStyleOption(option, index);
+        option->textElideMode = Qt::ElideMiddle;
+    }
 };
 
 } // namespace
@@ -67,8 +90,8 @@ constexpr ColumnWidth columnWidths[] = {
 ChunksPage::ChunksPage(Workbench &workbench, QWidget *parent)
     : QWidget(parent), m_workbench(workbench), m_model(new ChunkTableModel(this)), m_table(new QTableView(this)),
       m_scope(new QComboBox(this)), m_filter(new QLineEdit(this)), m_minimum(new QSpinBox(this)),
-      m_count(new PlainLabel(PlainLabel::Tone::Normal, this)), m_caption(new PlainLabel(PlainLabel::Tone::Dim, this)),
-      m_notice(new PlainLabel(PlainLabel::Tone::Dim, this)), m_stack(new QStackedLayout)
+      m_count(new PlainLabel(PlainLabel::Tone::Normal, this)), m_notice(new PlainLabel(PlainLabel::Tone::Dim, this)),
+      m_stack(new QStackedLayout)
 {
     auto *header = new QWidget(this);
     buildHeader(header);
@@ -124,8 +147,6 @@ void ChunksPage::buildHeader(QWidget *header)
     m_minimum->setToolTip(tr("Keeps chunks with at least this many tokens."));
     PanelManners::teach(m_minimum);
 
-    m_caption->setToolTip(tr("The configuration that made these chunks."));
-
     auto *row = new QHBoxLayout(header);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(8);
@@ -134,12 +155,6 @@ void ChunksPage::buildHeader(QWidget *header)
     row->addWidget(m_minimum);
     m_count->setElideMode(Qt::ElideRight);
     row->addWidget(m_count);
-    row->addSpacing(8);
-    m_caption->setElideMode(Qt::ElideRight);
-    m_caption->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // gives way before controls do
-    m_caption->setMinimumWidth(1);
-    m_caption->setAlignment(Qt::AlignTrailing | Qt::AlignVCenter);
-    row->addWidget(m_caption, 1);
 
     connect(m_scope, &QComboBox::currentIndexChanged, this, &ChunksPage::applyFilter);
     connect(m_filter, &QLineEdit::textChanged, this, &ChunksPage::applyFilter);
@@ -166,6 +181,8 @@ void ChunksPage::buildTable()
     m_table->setSortingEnabled(true);
     m_table->sortByColumn(ChunkTableModel::Number, Qt::AscendingOrder);
 
+    m_table->setItemDelegateForColumn(ChunkTableModel::Section, new PathDelegate(m_table));
+
     m_table->verticalHeader()->hide();
     m_table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     m_table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 8);
@@ -173,6 +190,7 @@ void ChunksPage::buildTable()
     heading->setHighlightSections(false);
     heading->setStretchLastSection(true);
     heading->setSectionsMovable(true);
+    heading->moveSection(ChunkTableModel::Section, ChunkTableModel::Tokens); // where the chunk is, then what it is
     heading->setFixedHeight(fontMetrics().height() + 12);
     for (const ColumnWidth &width : columnWidths) {
         const QString title = m_model->headerData(width.column, Qt::Horizontal).toString();
@@ -229,13 +247,16 @@ void ChunksPage::tableReset()
     m_table->doItemsLayout();
     m_table->verticalScrollBar()->setValue(m_keptScroll);
     m_table->horizontalScrollBar()->setValue(m_keptShift);
-    m_caption->setText(snapshot && snapshot->chunkCount > 0 ? configCaption(snapshot->config) : QString());
     const bool hasOneDocument = snapshot && snapshot->documents.size() <= 1;
     m_table->setColumnHidden(ChunkTableModel::DocumentName, hasOneDocument);
     const bool hasPages = snapshot && std::ranges::any_of(snapshot->documents, [](const auto &document) {
                               return document->sourceMap() && !document->sourceMap()->pages().empty();
                           });
     m_table->setColumnHidden(ChunkTableModel::Page, !hasPages);
+    const bool mayHaveHeadings = snapshot && std::ranges::any_of(snapshot->documents, [](const auto &document) {
+                                     return !isWithoutHeadings(document->format());
+                                 });
+    m_table->setColumnHidden(ChunkTableModel::Section, !mayHaveHeadings);
     showSelection(std::exchange(m_wantsSelection, false));
     showCount();
 }

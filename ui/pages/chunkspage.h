@@ -55,7 +55,6 @@ private:
     QLineEdit *m_filter;
     QSpinBox *m_minimum;
     PlainLabel *m_count;
-    PlainLabel *m_caption;
     PlainLabel *m_notice;
     QStackedLayout *m_stack;
     int m_keptScroll = 0; ///< while the model is reset, and while it is empty because the page is hidden
