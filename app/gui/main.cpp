@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "actions/actions.h"
 #include "controls/englishplurals.h"
 #include "io/configjson.h"
 #include "mainwindow/filecommands.h"
@@ -8,6 +9,7 @@
 #include "unattended.h"
 #include "workbench/workbench.h"
 
+#include <QAction>
 #include <QApplication>
 #include <QLocale>
 #include <QUndoStack>
@@ -43,6 +45,14 @@ int runGui(const cw::GuiOptions &options, cw::Settings &settings)
     if (!options.mode.isEmpty())
         window.setViewMode(options.mode == QLatin1String("cards") ? cw::ChunkViewMode::Cards
                                                                   : cw::ChunkViewMode::Source);
+    const auto show = [&](cw::ActionId id, const QString &mark, bool shown) {
+        QAction &action = window.actions()[id];
+        if (options.marks.contains(mark) && action.isChecked() != shown)
+            action.trigger();
+    };
+    show(cw::ActionId::ShowTokens, QStringLiteral("tokens"), true);
+    show(cw::ActionId::ShowWhiteSpace, QStringLiteral("white-space"), true);
+    show(cw::ActionId::ShowStructure, QStringLiteral("plain"), false);
     if (!options.panel.isEmpty())
         window.showPanel(options.panel);
     if (!options.configFile.isEmpty()) {

@@ -4,6 +4,8 @@
 #include <QCommandLineParser>
 #include <QRegularExpression>
 
+#include <algorithm>
+
 namespace cw {
 
 namespace {
@@ -31,6 +33,10 @@ Result<GuiOptions> parseOptions(const QStringList &arguments)
                                   QStringLiteral("WxH"));
     const QCommandLineOption theme(QStringLiteral("theme"), QStringLiteral("light or dark."), QStringLiteral("NAME"));
     const QCommandLineOption mode(QStringLiteral("mode"), QStringLiteral("source or cards."), QStringLiteral("NAME"));
+    const QCommandLineOption show(
+        QStringLiteral("show"),
+        QStringLiteral("What the view shows: tokens, white-space, or plain for no structure; several with commas."),
+        QStringLiteral("LIST"));
     const QCommandLineOption dock(QStringLiteral("dock"),
                                   QStringLiteral("Panel to bring to the front: chunks, findings, histogram or limits."),
                                   QStringLiteral("NAME"));
@@ -42,7 +48,7 @@ Result<GuiOptions> parseOptions(const QStringList &arguments)
                                           QStringLiteral("FILE"));
     const QCommandLineOption summary(
         QStringLiteral("summary"), QStringLiteral("Write a summary of the audit, then exit."), QStringLiteral("FILE"));
-    parser.addOptions({help, version, config, size, theme, mode, dock, grab, exportOption, summary});
+    parser.addOptions({help, version, config, size, theme, mode, show, dock, grab, exportOption, summary});
     parser.addPositionalArgument(QStringLiteral("documents"), QStringLiteral("Files and folders to open."),
                                  QStringLiteral("[FILES or FOLDER...]"));
     if (!parser.parse(arguments))
@@ -64,6 +70,8 @@ Result<GuiOptions> parseOptions(const QStringList &arguments)
     options.summaryFile = parser.value(summary);
     options.theme = parser.value(theme);
     options.mode = parser.value(mode);
+    if (parser.isSet(show))
+        options.marks = parser.value(show).split(QLatin1Char(','));
     options.panel = parser.value(dock);
 
     for (const QCommandLineOption &option : {config, grab, exportOption, summary}) {
@@ -77,6 +85,9 @@ Result<GuiOptions> parseOptions(const QStringList &arguments)
         return usage(QStringLiteral("--theme takes light or dark."));
     if (!oneOf(mode, {QStringLiteral("source"), QStringLiteral("cards")}))
         return usage(QStringLiteral("--mode takes source or cards."));
+    const QStringList knownMarks{QStringLiteral("tokens"), QStringLiteral("white-space"), QStringLiteral("plain")};
+    if (!std::ranges::all_of(options.marks, [&](const QString &mark) { return knownMarks.contains(mark); }))
+        return usage(QStringLiteral("--show takes tokens, white-space and plain, with commas between them."));
     if (!oneOf(dock,
                {QStringLiteral("chunks"), QStringLiteral("findings"), QStringLiteral("histogram"),
                 QStringLiteral("limits")}))

@@ -19,6 +19,7 @@ struct GuiOptions
     QSize size; ///< empty: as remembered, or 1440x900
     QString theme; ///< "light", "dark" or empty
     QString mode; ///< "source", "cards" or empty
+    QStringList marks; ///< "tokens", "white-space", "plain": what the view shows beside the chunks
     QString panel; ///< panel to bring to the front, or empty
     QString printed; ///< answer to --help or --version: print it and exit
 

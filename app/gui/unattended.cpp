@@ -2,6 +2,7 @@
 #include "unattended.h"
 
 #include "audit/audit.h"
+#include "chunkview/chunkview.h"
 #include "io/atomicfile.h"
 #include "io/exporter.h"
 #include "mainwindow/statusline.h"
@@ -32,16 +33,23 @@ Unattended::Unattended(Workbench &workbench, MainWindow &window, const GuiOption
 
 void Unattended::checkSettled()
 {
-    if (m_isFinishing || m_workbench.isBusy())
-        return;
-    if (!m_workbench.isSnapshotCurrent() && !m_workbench.documents().empty() && !m_workbench.configError())
+    if (m_isFinishing || !isSettled())
         return;
     m_isFinishing = true;
     QTimer::singleShot(restMilliseconds, this, [this] {
         m_isFinishing = false;
-        if (!m_workbench.isBusy())
+        if (m_window.findChild<ChunkView *>()->isReadingStructure())
+            checkSettled();
+        else if (isSettled())
             finish();
     });
+}
+
+bool Unattended::isSettled() const
+{
+    if (m_workbench.isBusy())
+        return false;
+    return m_workbench.isSnapshotCurrent() || m_workbench.documents().empty() || m_workbench.configError();
 }
 
 void Unattended::finish()

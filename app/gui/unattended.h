@@ -21,6 +21,7 @@ public:
 
 private:
     void checkSettled();
+    [[nodiscard]] bool isSettled() const;
     void finish();
     void fail(const QString &message) { m_failures.append(message); }
     void writePicture();

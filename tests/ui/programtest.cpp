@@ -94,6 +94,8 @@ void ProgramTest::refusesWrongOptions_data()
     QTest::newRow("no name") << QStringList{QStringLiteral("--export"), QString()} << QStringLiteral("--export");
     QTest::newRow("size") << QStringList{QStringLiteral("--size"), QStringLiteral("0x9")} << QStringLiteral("--size");
     QTest::newRow("mode") << QStringList{QStringLiteral("--mode"), QStringLiteral("3d")} << QStringLiteral("--mode");
+    QTest::newRow("show") << QStringList{QStringLiteral("--show"), QStringLiteral("tokens,x")}
+                          << QStringLiteral("--show");
     QTest::newRow("dock") << QStringList{QStringLiteral("--dock"), QStringLiteral("x")} << QStringLiteral("--dock");
     QTest::newRow("unknown") << QStringList{QStringLiteral("--frobnicate")} << QStringLiteral("frobnicate");
 }

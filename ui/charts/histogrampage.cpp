@@ -13,18 +13,13 @@
 namespace cw {
 
 HistogramPage::HistogramPage(Workbench &workbench, QWidget *parent)
-    : QWidget(parent), m_workbench(workbench), m_caption(new PlainLabel(PlainLabel::Tone::Dim, this)),
-      m_legend(new ChartLegend(this)), m_view(new HistogramView(this)),
+    : QWidget(parent), m_workbench(workbench), m_legend(new ChartLegend(this)), m_view(new HistogramView(this)),
       m_notice(new PlainLabel(PlainLabel::Tone::Dim, this)), m_stack(new QStackedLayout)
 {
     auto *header = new QHBoxLayout;
     header->setSpacing(16);
     header->addWidget(m_legend);
     header->addStretch();
-    m_caption->setElideMode(Qt::ElideRight);
-    m_caption->setMinimumWidth(1); // the header of the document says it, too
-    header->addWidget(m_caption);
-    m_caption->setToolTip(tr("The configuration of the chunks that are counted here."));
 
     m_notice->setAlignment(Qt::AlignCenter);
     m_notice->setWordWrap(true);
@@ -54,7 +49,6 @@ void HistogramPage::showSnapshot()
 {
     const auto &snapshot = m_workbench.snapshot();
     const bool hasChunks = snapshot && snapshot->chunkCount > 0;
-    m_caption->setText(hasChunks ? configCaption(snapshot->config) : QString());
     m_view->setSnapshot(hasChunks ? snapshot : nullptr);
     m_legend->setVisible(hasChunks);
     if (!hasChunks) {

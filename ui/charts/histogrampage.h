@@ -32,7 +32,6 @@ private:
     void selectInBin(std::size_t bin);
 
     Workbench &m_workbench;
-    PlainLabel *m_caption;
     ChartLegend *m_legend;
     HistogramView *m_view;
     PlainLabel *m_notice;

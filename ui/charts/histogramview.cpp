@@ -16,13 +16,14 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 namespace cw {
 
 namespace {
 
 constexpr int markerRows = 3;
-constexpr double headroom = 1.1; ///< for the count above the tallest bar
+constexpr double lowestPlot = 40; ///< pixels: lower ones show no counts worth the room
 
 /// 1, 2 or 5 times a power of ten, so that at most `count` of them reach `extent`.
 double niceStep(double extent, int count)
@@ -113,6 +114,10 @@ HistogramView::HistogramView(QWidget *parent)
         axis->setLabelFormat(QStringLiteral("%.0f")); // Qt 6.4 shows nothing for %d with localized numbers
         axis->setMinorGridLineVisible(false);
     }
+    connect(plot, &QChart::plotAreaChanged, this, [this, height = 0.0](const QRectF &area) mutable {
+        if (std::exchange(height, area.height()) != area.height())
+            fillAxes();
+    });
     m_tokensAxis->setGridLineVisible(false);
     setRenderHint(QPainter::Antialiasing);
     setFrameShape(QFrame::NoFrame);
@@ -221,6 +226,10 @@ void HistogramView::fillAxes()
     }
     const double step = niceStep(static_cast<double>(tallest), 4);
     m_chunksAxis->setTickInterval(step);
+    // Room for the count above the tallest bar.
+    const double label = QFontMetricsF(m_tokensAxis->labelsFont()).height();
+    const double plot = std::max(chart()->plotArea().height(), lowestPlot);
+    const double headroom = plot / (plot - std::min(label, lowestPlot / 2));
     m_chunksAxis->setRange(0, step * std::ceil(headroom * static_cast<double>(tallest) / step));
 
     const double extent = m_shownBins == 0 ? 1.0 : std::max(1.0, extentOf(m_histogram, m_shownBins - 1).right);

@@ -103,14 +103,21 @@ void FindingDelegate::paintRule(QPainter &painter, const QStyleOptionViewItem &o
     const int left = icon.right() + 1 + gap;
     const bool hasSparkline = !isQuiet && inner.width() > 4 * sparklineWidth;
     const int right = hasSparkline ? inner.right() - sparklineWidth - 2 * gap : inner.right();
-    const QString detail = index.data(FindingsModel::DetailRole).toString();
-    const int detailWidth = std::min(option.fontMetrics.horizontalAdvance(detail), (right - left) / 2);
+    const QString title = index.data(FindingsModel::HeadlineRole).toString();
     QFont strong = option.font;
     strong.setBold(!isQuiet);
     painter.setFont(strong);
     painter.setPen(isQuiet ? inks.dim : inks.text);
-    drawElided(painter, option, QRect(left, inner.top(), right - left - detailWidth - gap, line),
-               index.data(FindingsModel::HeadlineRole).toString(), Qt::AlignLeft);
+    // Where both do not fit the name of the rule comes first, then the bare number of chunks.
+    const int titleWidth = painter.fontMetrics().horizontalAdvance(title);
+    const int room = right - left - titleWidth - gap;
+    QString detail = index.data(FindingsModel::DetailRole).toString();
+    if (option.fontMetrics.horizontalAdvance(detail) > room)
+        detail = index.data(FindingsModel::CountRole).toString();
+    const int detailWidth = option.fontMetrics.horizontalAdvance(detail);
+    drawElided(painter, option,
+               QRect(left, inner.top(), right - left - (detailWidth > 0 ? detailWidth + gap : 0), line), title,
+               Qt::AlignLeft);
     painter.setFont(option.font);
     painter.setPen(inks.dim);
     drawElided(painter, option, QRect(right - detailWidth, inner.top(), detailWidth + 1, line), detail, Qt::AlignRight);

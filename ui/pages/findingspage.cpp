@@ -33,7 +33,7 @@ namespace cw {
 
 namespace {
 
-constexpr int narrowestFilter = 80;
+constexpr int narrowestFilter = 64;
 constexpr int widestDetails = 272; ///< the details of the rule with the most controls, and their scroll bar
 constexpr std::array severitiesDownwards{Severity::Error, Severity::Warning, Severity::Info};
 
@@ -64,8 +64,7 @@ FindingsPage::FindingsPage(Workbench &workbench, QWidget *parent)
     : QWidget(parent), m_workbench(workbench), m_model(new FindingsModel(this)), m_tree(new FindingsTree(this)),
       m_details(new RuleDetails), m_filter(new QLineEdit(this)), m_scope(new QComboBox(this)),
       m_profile(new QPushButton(this)), m_profileMenu(new QMenu(m_profile)),
-      m_count(new PlainLabel(PlainLabel::Tone::Normal, this)), m_caption(new PlainLabel(PlainLabel::Tone::Dim, this)),
-      m_error(new ErrorLabel(this))
+      m_count(new PlainLabel(PlainLabel::Tone::Normal, this)), m_error(new ErrorLabel(this))
 {
     auto *header = new QWidget(this);
     buildHeader(header);
@@ -151,13 +150,6 @@ void FindingsPage::buildHeader(QWidget *header)
     }
     m_count->setElideMode(Qt::ElideRight);
     row->addWidget(m_count);
-    row->addSpacing(8);
-    m_caption->setToolTip(tr("The configuration of the chunks that were audited."));
-    m_caption->setElideMode(Qt::ElideRight);
-    m_caption->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // gives way before controls do
-    m_caption->setMinimumWidth(1);
-    m_caption->setAlignment(Qt::AlignTrailing | Qt::AlignVCenter);
-    row->addWidget(m_caption, 1);
     row->addWidget(m_profile);
 
     connect(m_filter, &QLineEdit::textChanged, this, &FindingsPage::applyFilter);
@@ -257,7 +249,6 @@ void FindingsPage::treeReset()
     const auto &snapshot = m_model->snapshot();
     if (snapshot && !m_isRuleChosen)
         chooseFirstRule();
-    m_caption->setText(snapshot && snapshot->chunkCount > 0 ? configCaption(snapshot->config) : QString());
     if (m_model->isListing())
         return;
     if (const std::optional<bool> forward = std::exchange(m_wantedStep, std::nullopt))

@@ -81,7 +81,6 @@ private:
     QPushButton *m_profile;
     QMenu *m_profileMenu;
     PlainLabel *m_count;
-    PlainLabel *m_caption;
     ErrorLabel *m_error;
     std::set<std::size_t> m_expanded; ///< rules
     std::optional<Finding> m_current; ///< re-found by rule and place when the chunks change

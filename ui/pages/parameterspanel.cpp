@@ -158,12 +158,8 @@ void ParametersPanel::buildContent(QVBoxLayout *column)
     m_summary = new OverlapSummary(this);
     m_sentence = new PlainLabel(PlainLabel::Tone::Normal, this);
     m_sentence->setWordWrap(true);
-    m_caption = new PlainLabel(PlainLabel::Tone::Dim, this);
-    m_caption->setElideMode(Qt::ElideRight);
-    m_caption->setToolTip(tr("The configuration that the figures above were measured with."));
     overlapColumn->addWidget(m_summary);
     overlapColumn->addWidget(m_sentence);
-    overlapColumn->addWidget(m_caption);
     column->addLayout(overlapColumn);
 
     m_ownTitle = new PlainLabel(PlainLabel::Tone::Normal, this);
@@ -310,8 +306,6 @@ void ParametersPanel::showSnapshot()
     m_sentence->setText(m_summary->sentence());
     const bool hasChunks = snapshot && snapshot->chunkCount > 0;
     m_summary->setVisible(hasChunks);
-    m_caption->setText(hasChunks ? configCaption(snapshot->config) : QString());
-    m_caption->setVisible(hasChunks);
 }
 
 void ParametersPanel::edit(const std::string &id, const ParameterValue &value, ChangeKind kind)

@@ -76,7 +76,6 @@ private:
     OverlapControl *m_overlap = nullptr;
     OverlapSummary *m_summary = nullptr;
     PlainLabel *m_sentence = nullptr;
-    PlainLabel *m_caption = nullptr;
     PlainLabel *m_ownTitle = nullptr;
     QVBoxLayout *m_own = nullptr;
     QMenu *m_presetMenu = nullptr;
