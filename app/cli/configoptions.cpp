@@ -75,6 +75,7 @@ Result<RunConfig> startingPoint(const Options &options)
         other.countSpecialTokens = config.countSpecialTokens;
         other.audit = std::move(config.audit);
         other.overrides = std::move(config.overrides);
+        other.pins = std::move(config.pins);
         config = std::move(other);
     }
     return config;

@@ -38,6 +38,47 @@ void addLossRemark(const RunSnapshot &snapshot, std::vector<std::string> &remark
                       + std::to_string(snapshot.metrics.firstUncoveredByte) + '.');
 }
 
+void addPinRemarks(const RunSnapshot &snapshot, std::vector<std::string> &remarks)
+{
+    for (const PinPlace &place : snapshot.pinPlaces) {
+        if (place.state == PinState::Placed)
+            continue;
+        const std::string pin
+            = snapshot.documents[place.document]->id() + ": " + pinText(snapshot.config.pins[place.pin]);
+        if (place.state == PinState::Moved)
+            remarks.push_back(pin + " was found again at byte " + std::to_string(place.byte) + '.');
+        else if (place.state == PinState::Lost)
+            remarks.push_back(pin + " was not found. " + place.problem);
+        else
+            remarks.push_back(pin + " does not hold. " + place.problem);
+    }
+}
+
+/// Pins of documents that were not read, in one sentence.
+void sayUnusedPins(const std::vector<Pin> &pins, const std::vector<bool> &areMet)
+{
+    constexpr std::size_t mostNamed = 5;
+    std::size_t count = 0;
+    std::vector<std::string> documents;
+    for (std::size_t i = 0; i < pins.size(); ++i) {
+        if (i < areMet.size() && areMet[i])
+            continue;
+        ++count;
+        if (documents.empty() || documents.back() != pins[i].document)
+            documents.push_back(pins[i].document);
+    }
+    if (count == 0)
+        return;
+    std::string text = std::to_string(count)
+        + (count == 1 ? " pin of the configuration is" : " pins of the configuration are")
+        + " for documents that are not among the inputs: ";
+    for (std::size_t i = 0; i < std::min(documents.size(), mostNamed); ++i)
+        text += (i > 0 ? ", " : "") + documents[i];
+    if (documents.size() > mostNamed)
+        text += " and " + std::to_string(documents.size() - mostNamed) + " more";
+    say(text + '.');
+}
+
 /// Every document is a run of its own. What caches hold for documents that are done is dropped at once.
 class DocumentWorker
 {
@@ -87,6 +128,7 @@ private:
             return failed(snapshot);
         result.totals.add(**snapshot);
         addLossRemark(**snapshot, result.remarks);
+        addPinRemarks(**snapshot, result.remarks);
         if (const auto rendered = m_job.render(*snapshot, output, stop); !rendered)
             return failed(rendered);
         return result;
@@ -189,6 +231,7 @@ Outcome<Totals> processAsOneRun(Inputs &inputs, const PipelineJob &job, Output &
         return snapshot.error();
     std::vector<std::string> remarks;
     addLossRemark(**snapshot, remarks);
+    addPinRemarks(**snapshot, remarks);
     sayAll(remarks);
     OutputDevice device(output);
     const auto rendered = job.render(*snapshot, device, stopSignals.token());
@@ -207,8 +250,11 @@ Outcome<Totals> processAsOneRun(Inputs &inputs, const PipelineJob &job, Output &
 
 Outcome<Totals> process(Inputs &inputs, const PipelineJob &job, Output &output, StopSignals &stopSignals)
 {
-    return job.asOneRun ? processAsOneRun(inputs, job, output, stopSignals)
-                        : processOneByOne(inputs, job, output, stopSignals);
+    auto totals = job.asOneRun ? processAsOneRun(inputs, job, output, stopSignals)
+                               : processOneByOne(inputs, job, output, stopSignals);
+    if (totals)
+        sayUnusedPins(job.config.pins, totals->pinsMet);
+    return totals;
 }
 
 } // namespace cw::cli

@@ -60,6 +60,9 @@ void Totals::add(const RunSnapshot &snapshot)
         if (number != RunSnapshot::noOverride)
             ++one.overrideDocuments[number];
     }
+    one.pinsMet.resize(snapshot.config.pins.size());
+    for (const PinPlace &place : snapshot.pinPlaces)
+        one.pinsMet[place.pin] = true;
     add(one);
 }
 
@@ -78,6 +81,9 @@ void Totals::add(const Totals &other)
     addTo(overrideDocuments, other.overrideDocuments);
     addTo(findings, other.findings);
     addTo(chunksAffected, other.chunksAffected);
+    pinsMet.resize(std::max(pinsMet.size(), other.pinsMet.size()));
+    for (std::size_t i = 0; i < other.pinsMet.size(); ++i)
+        pinsMet[i] = pinsMet[i] || other.pinsMet[i];
     for (std::size_t i = 0; i < severities.size(); ++i)
         severities[i] += other.severities[i];
 }

@@ -25,6 +25,7 @@ struct Totals
     std::vector<std::uint64_t> findings; ///< by rule
     std::vector<std::uint64_t> chunksAffected; ///< by rule
     std::array<std::uint64_t, 3> severities{}; ///< findings by Severity
+    std::vector<bool> pinsMet; ///< by pin of the configuration: its document was among those read
 
     double textTokens = 0; ///< without prefixes
     double askedOverlapTokens = 0; ///< 100 x those that were asked to be shared

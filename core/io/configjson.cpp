@@ -2,6 +2,7 @@
 #include "io/configjson.h"
 
 #include "io/jsonvalue.h"
+#include "io/pinjson.h"
 #include "strategies/strategy.h"
 #include "tokenize/tokenizerreference.h"
 
@@ -176,6 +177,8 @@ Result<JsonValue> configValue(const RunConfig &config, Members members)
             return overrides.error();
         JsonValue::add(object, "overrides", std::move(*overrides));
     }
+    if (!config.pins.empty())
+        JsonValue::add(object, "pins", pinsJson(config.pins));
     if (members == Members::All) {
         JsonValue::Object audits;
         addProfileMembers(audits, config.audit);

@@ -2,6 +2,7 @@
 #include "io/configjson.h"
 #include "io/jsonreader.h"
 #include "io/modelfile.h"
+#include "io/pinjson.h"
 #include "io/tokenizerfile.h"
 #include "strategies/strategy.h"
 #include "tokenize/tokenizerreference.h"
@@ -386,6 +387,8 @@ std::string keyPath(const std::string &subject)
         return "size.max";
     if (subject == "overlap")
         return "overlap.max";
+    if (subject.starts_with("pins["))
+        return subject;
     return "strategy.params." + subject;
 }
 
@@ -436,7 +439,7 @@ Result<RunConfig> configFromJson(const QByteArray &json, const QString &folder)
     JsonObjectReader reader(*document, {}, error);
     if (!checkSchema(reader, "chunk-config"))
         return *error;
-    reader.expectKeys({"schema", "name", "strategy", "size", "overlap", "overrides", "audits"});
+    reader.expectKeys({"schema", "name", "strategy", "size", "overlap", "overrides", "pins", "audits"});
     config.name = reader.optionalString("name").value_or(std::string());
 
     ReadStrategy read = readStrategy(reader, error);
@@ -456,6 +459,7 @@ Result<RunConfig> configFromJson(const QByteArray &json, const QString &folder)
     }
     config.overlap = readOverlap(reader, strategy, error);
     config.overrides = readOverrides(reader, error);
+    config.pins = readPins(reader, error);
     if (const rapidjson::Value *object = reader.optionalObject("audits")) {
         JsonObjectReader inner(*object, "audits", error);
         inner.expectKeys({"profile", "others", "rules"});

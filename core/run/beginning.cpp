@@ -2,7 +2,9 @@
 #include "run/beginning.h"
 
 #include "run/effectiveconfig.h"
+#include "run/runpins.h"
 #include "segment/settled.h"
+#include "strategies/packregions.h"
 #include "strategies/strategy.h"
 #include "text/utf8.h"
 #include "tokenize/tokenizer.h"
@@ -12,6 +14,40 @@
 #include <utility>
 
 namespace cw {
+
+namespace {
+
+std::vector<std::size_t> placesBefore(const std::vector<std::size_t> &places, std::size_t byte)
+{
+    return {places.begin(), std::ranges::lower_bound(places, byte)};
+}
+
+/// In the beginning's emitted text. Where a strategy asks what the rest of the text is, it is told of the region that
+/// the beginning ends in; what it makes of one around a keep it cannot say.
+std::size_t settledEndOf(const StrategyDescriptor &strategy, const PackInput &beginning,
+                         const std::shared_ptr<const TokenIndex> &index, std::string_view whole,
+                         const PinnedPlaces &places, std::stop_token stop)
+{
+    if (!strategy.settledEnd)
+        return settledUnitsEnd(beginning.segmentation);
+    if (!beginning.segmentation.units.empty() || places.isEmpty())
+        return strategy.settledEnd(beginning, whole);
+    const std::size_t cut = beginning.document.text().size();
+    if (!placesBefore(places.keeps, cut).empty())
+        return 0;
+    const auto next = std::ranges::lower_bound(places.breaks, cut);
+    const std::size_t end = next == places.breaks.end() ? whole.size() : *next;
+    const std::size_t begin = next == places.breaks.begin() ? 0 : *std::prev(next);
+    const auto region
+        = PackRegions::between({begin, cut}, beginning.document, beginning.segmentation, index, {}, std::move(stop));
+    if (!region || !*region)
+        return 0;
+    const PackInput part{beginning.document,   (*region)->segmentation, *(*region)->index, beginning.tokenizer,
+                         beginning.parameters, beginning.max,           beginning.overlap};
+    return (*region)->emitBegin + strategy.settledEnd(part, whole.substr(begin, end - begin));
+}
+
+} // namespace
 
 std::size_t settledChunks(const std::vector<Chunk> &chunks, const TokenIndex &index, std::size_t settledEnd)
 {
@@ -63,14 +99,16 @@ Outcome<Beginning> runBeginning(const std::shared_ptr<const Document> &document,
                           config.parameters,
                           static_cast<std::size_t>(config.max) - model->reserved(),
                           static_cast<std::size_t>(config.overlap)};
-    auto chunks = strategy.pack(input, stop);
+    const RunPins pins(config.pins, {&document, 1}, caches);
+    const PinnedPlaces places = pins.placesOf(0) ? *pins.placesOf(0) : PinnedPlaces{};
+    auto chunks = packWithPlaces(strategy, input, *index,
+                                 {placesBefore(places.breaks, cut), placesBefore(places.keeps, cut)}, stop);
     if (chunks.isCancelled())
         return Cancelled{};
     if (!chunks)
         return chunks.error();
 
-    const std::size_t settledEnd
-        = strategy.settledEnd ? strategy.settledEnd(input, whole) : settledUnitsEnd(**segmentation);
+    const std::size_t settledEnd = settledEndOf(strategy, input, *index, whole, places, stop);
     chunks->resize(settledChunks(*chunks, **index, settledEnd));
     if (chunks->empty())
         return Beginning{};
@@ -87,6 +125,8 @@ Outcome<Beginning> runBeginning(const std::shared_ptr<const Document> &document,
     snapshot->chunkCount = chunks->size();
     snapshot->chunkSets = {std::make_shared<const ChunkSet>(shown, *segmentation, std::move(*chunks),
                                                             strategy.prefixStyleOf(config.parameters))};
+    snapshot->pinPlaces = pins.judged(snapshot->chunkSets);
+    std::erase_if(snapshot->pinPlaces, [&](const PinPlace &place) { return place.byte >= shown->text().size(); });
     return Beginning{std::move(snapshot), shown->text().size(), whole.size()};
 }
 

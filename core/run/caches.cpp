@@ -80,6 +80,15 @@ struct PrefixKey
     bool operator==(const PrefixKey &) const = default;
 };
 
+struct RegionsKey
+{
+    std::shared_ptr<const Segmentation> segmentation; ///< both owned, so that no address is reused
+    std::shared_ptr<const TokenIndex> index;
+    PinnedPlaces places;
+
+    bool operator==(const RegionsKey &) const = default;
+};
+
 struct DocumentEntry
 {
     std::shared_ptr<const Document> document;
@@ -87,6 +96,8 @@ struct DocumentEntry
     RecentSlots<IndexKey, TokenIndex, indicesPerDocument> indices;
     RecentSlots<EdgesKey, UnitEdges> edges;
     RecentSlots<PrefixKey, PrefixCosts> prefixCosts;
+    RecentSlots<RegionsKey, PackRegions, 2> regions;
+    std::vector<std::pair<Pin, PinPlace>> searchedPins;
     std::shared_ptr<const TextFacts> facts;
 };
 
@@ -152,6 +163,7 @@ struct Caches::Private
     std::atomic<std::size_t> indicesMade = 0;
     std::atomic<std::size_t> edgesMade = 0;
     std::atomic<std::size_t> prefixesMade = 0;
+    std::atomic<std::size_t> regionsMade = 0;
     std::shared_ptr<TextFacts::Counter> factsMade = std::make_shared<TextFacts::Counter>(0);
 
     struct LastRun
@@ -198,7 +210,7 @@ void Caches::keepOnly(const std::vector<std::shared_ptr<const Document>> &docume
 
 Caches::Counters Caches::counters() const
 {
-    return {d->segmentationsMade, d->indicesMade, *d->factsMade, d->edgesMade, d->prefixesMade};
+    return {d->segmentationsMade, d->indicesMade, *d->factsMade, d->edgesMade, d->prefixesMade, d->regionsMade};
 }
 
 Outcome<std::shared_ptr<const Segmentation>>
@@ -252,6 +264,41 @@ CachesAccess::prefixCosts(Caches &caches, const std::shared_ptr<const Document> 
     }
     return valueOf(*slot, caches.d->prefixesMade,
                    [&] { return PrefixCosts::of(*document, *segmentation, tokenizer, style, stop); });
+}
+
+Outcome<std::shared_ptr<const PackRegions>> CachesAccess::regions(Caches &caches,
+                                                                  const std::shared_ptr<const Document> &document,
+                                                                  const PreparedDocument &prepared,
+                                                                  const PinnedPlaces &places, std::stop_token stop)
+{
+    std::shared_ptr<Slot<PackRegions>> slot;
+    {
+        const std::scoped_lock lock(caches.d->mutex);
+        slot = caches.d->entry(document).regions.slot(RegionsKey{prepared.segmentation, prepared.index, places});
+    }
+    return valueOf(*slot, caches.d->regionsMade, [&] {
+        return PackRegions::of(*document, *prepared.segmentation, prepared.index, prepared.edges.get(), places, stop);
+    });
+}
+
+PinPlace CachesAccess::pinPlace(Caches &caches, const std::shared_ptr<const Document> &document, const Pin &pin)
+{
+    constexpr std::size_t mostRemembered = 1024;
+    if (isPlaced(pin, document->text()))
+        return findPin(pin, document->text());
+    {
+        const std::scoped_lock lock(caches.d->mutex);
+        const auto &known = caches.d->entry(document).searchedPins;
+        const auto found = std::ranges::find(known, pin, &std::pair<Pin, PinPlace>::first);
+        if (found != known.end())
+            return found->second;
+    }
+    PinPlace place = findPin(pin, document->text());
+    const std::scoped_lock lock(caches.d->mutex);
+    auto &known = caches.d->entry(document).searchedPins;
+    if (known.size() < mostRemembered)
+        known.emplace_back(pin, place);
+    return place;
 }
 
 std::string CachesAccess::preparationKey(const StrategyDescriptor &strategy, const ParameterValues &parameters)

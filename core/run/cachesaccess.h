@@ -4,6 +4,7 @@
 
 #include "audit/textfacts.h"
 #include "base/result.h"
+#include "chunk/breaks.h"
 #include "run/run.h"
 #include "strategies/strategy.h"
 
@@ -53,6 +54,15 @@ struct CachesAccess
     prefixCosts(Caches &caches, const std::shared_ptr<const Document> &document,
                 const std::shared_ptr<const Segmentation> &segmentation, const Tokenizer &tokenizer,
                 const PrefixStyle &style, std::stop_token stop);
+
+    /// The document cut at pins, with units joined at `places.keeps`.
+    static Outcome<std::shared_ptr<const PackRegions>> regions(Caches &caches,
+                                                               const std::shared_ptr<const Document> &document,
+                                                               const PreparedDocument &prepared,
+                                                               const PinnedPlaces &places, std::stop_token stop);
+
+    /// findPin(), which reads the whole text at most once for a pin.
+    static PinPlace pinPlace(Caches &caches, const std::shared_ptr<const Document> &document, const Pin &pin);
 
     /// Tells apart all that prepares a document differently, but for tokenizers.
     static std::string preparationKey(const StrategyDescriptor &strategy, const ParameterValues &parameters);

@@ -4,6 +4,8 @@
 #include "base/parallel.h"
 #include "run/cachesaccess.h"
 #include "run/recipes.h"
+#include "run/runpins.h"
+#include "strategies/packregions.h"
 #include "strategies/strategy.h"
 #include "tokenize/tokenizer.h"
 
@@ -24,6 +26,7 @@ struct Job
 {
     const RunRequest &request;
     const Recipes &recipes;
+    const RunPins &pins;
     const Tokenizer &tokenizer;
     Caches &caches;
     std::stop_token stop;
@@ -76,13 +79,28 @@ Failure prepare(const Job &job, const std::shared_ptr<const Document> &document,
     return {};
 }
 
+Outcome<std::vector<Chunk>> packPinned(const Job &job, const std::shared_ptr<const Document> &document,
+                                       const StrategyDescriptor &strategy, const PreparedDocument &prepared,
+                                       const PackInput &input, const PinnedPlaces &places)
+{
+    auto regions = CachesAccess::regions(job.caches, document, prepared,
+                                         {places.breaks, joinableKeeps(strategy, input, places)}, job.stop);
+    if (regions.isCancelled())
+        return Cancelled{};
+    if (!regions)
+        return regions.error();
+    return packRegions(strategy, input, prepared.index, **regions, places, job.stop);
+}
+
 Outcome<ChunkSetPointer> chunkDocument(const Job &job, const std::shared_ptr<const Document> &document,
-                                       const Recipe &recipe, const PreparedDocument &prepared)
+                                       const Recipe &recipe, const PreparedDocument &prepared,
+                                       const PinnedPlaces *places)
 {
     const PackInput input{*document,      *prepared.segmentation,   *prepared.index,
                           job.tokenizer,  recipe.config.parameters, recipe.max,
                           recipe.overlap, prepared.edges.get(),     prepared.prefixCosts};
-    auto chunks = recipe.strategy->pack(input, job.stop);
+    auto chunks = places ? packPinned(job, document, *recipe.strategy, prepared, input, *places)
+                         : recipe.strategy->pack(input, job.stop);
     if (!chunks)
         return *failureOf(chunks);
     return std::make_shared<const ChunkSet>(document, prepared.segmentation, std::move(*chunks),
@@ -150,7 +168,8 @@ private:
                 if (Failure failure = prepare(m_job, document, recipe, m_threadsPerDocument, (*m_prepared)[i]))
                     return failure;
             }
-            auto chunks = chunkDocument(m_job, document, recipe, m_known ? (*m_known)[i] : (*m_prepared)[i]);
+            auto chunks = chunkDocument(m_job, document, recipe, m_known ? (*m_known)[i] : (*m_prepared)[i],
+                                        m_job.pins.placesOf(i));
             if (!chunks)
                 return failureOf(chunks);
             m_chunkSets[i] = std::move(*chunks);
@@ -228,7 +247,8 @@ Outcome<std::shared_ptr<const RunSnapshot>> run(const RunRequest &request, Cache
         return recipes.error();
 
     const Tokenizer &counting = *model ? *model->tokenizer : **tokenizer;
-    const Job job{request, *recipes, counting, caches, stop};
+    const RunPins pins(config.pins, request.documents, caches);
+    const Job job{request, *recipes, pins, counting, caches, stop};
     ParallelChunking chunking(job);
     auto chunkSets = chunking.chunkAll();
     if (chunkSets.isCancelled())
@@ -247,6 +267,7 @@ Outcome<std::shared_ptr<const RunSnapshot>> run(const RunRequest &request, Cache
     snapshot->documents = request.documents;
     snapshot->chunkSets = std::move(*chunkSets);
     numberChunks(*snapshot);
+    snapshot->pinPlaces = pins.judged(snapshot->chunkSets);
     snapshot->model = *model;
 
     const Recipe &common = recipes->all.front();

@@ -5,6 +5,7 @@
 #include "audit/audit.h"
 #include "base/result.h"
 #include "chunk/chunk.h"
+#include "run/pinplaces.h"
 #include "run/runconfig.h"
 #include "stats/metrics.h"
 #include "text/document.h"
@@ -54,6 +55,8 @@ struct RunSnapshot
     std::vector<std::shared_ptr<const ChunkSet>> parentSets;
     static constexpr std::size_t noOverride = ~std::size_t{0};
     std::vector<std::size_t> overrideUsed; ///< per document: number in config.overrides, or noOverride
+    /// Of all pins for these documents, in order of document and pin.
+    std::vector<PinPlace> pinPlaces;
     AuditReport audit;
     RunMetrics metrics;
     Histogram histogram;
@@ -90,6 +93,7 @@ public:
         std::size_t textFacts = 0; ///< facts that rules worked out by reading a document's text
         std::size_t edges = 0; ///< tables of what units cost
         std::size_t prefixCosts = 0; ///< tables of what prefixes cost
+        std::size_t regions = 0; ///< documents cut at pins
     };
     [[nodiscard]] Counters counters() const;
 

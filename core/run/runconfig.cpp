@@ -3,11 +3,13 @@
 
 #include "formats/format.h"
 #include "run/effectiveconfig.h"
+#include "run/pinplaces.h"
 #include "segment/sentencebreaks.h"
 #include "strategies/strategy.h"
 #include "tokenize/tokenizerreference.h"
 
 #include <set>
+#include <tuple>
 #include <utility>
 
 namespace cw {
@@ -139,6 +141,26 @@ Result<void> checkOverrides(const RunConfig &config)
     return {};
 }
 
+Result<void> checkPins(const std::vector<Pin> &pins)
+{
+    for (std::size_t i = 0; i < pins.size(); ++i) {
+        const auto at = [i](std::string_view member) {
+            return std::string("pins[").append(std::to_string(i)).append("]").append(member);
+        };
+        if (std::string fault = faultOf(pins[i]); !fault.empty())
+            return invalid(at(""), std::move(fault));
+        if (i == 0)
+            continue;
+        if (isSamePlace(pins[i - 1], pins[i]))
+            return invalid(at(".byte"),
+                           "There are two pins at byte " + std::to_string(pins[i].byte) + " of " + pins[i].document
+                               + ".");
+        if (std::tie(pins[i].document, pins[i].byte) < std::tie(pins[i - 1].document, pins[i - 1].byte))
+            return invalid(at(".byte"), "Pins must be in the order of document and byte.");
+    }
+    return {};
+}
+
 } // namespace
 
 RunConfig defaultConfig(std::string_view strategy, std::string_view tokenizer)
@@ -181,6 +203,8 @@ Result<void> checkConfig(const RunConfig &config)
     if (const auto checked = checkChunking(config); !checked)
         return checked;
     if (const auto checked = checkOverrides(config); !checked)
+        return checked;
+    if (auto checked = checkPins(config.pins); !checked)
         return checked;
     return checkAuditProfile(config.audit);
 }

@@ -50,7 +50,8 @@ struct RunConfig
 
 /// Known ids, a tokenizer file that was loaded, `max >= 1`, `0 <= overlap < max`, parameters and profile within their
 /// schemas; otherwise InvalidParameter (subject "strategy", "tokenizer", "model", "max", "overlap" or the parameter's
-/// id), MissingResource (file that was not loaded) or InvalidConfig (profile). The same of each override, for whose
+/// id, "pins[2]" or "pins[2].byte"), MissingResource (file that was not loaded) or InvalidConfig (profile). The same of
+/// each override, for whose
 /// subjects "overrides[1]." comes first; they may also be "format" or "document", for targets that are unknown, empty
 /// or given twice.
 Result<void> checkConfig(const RunConfig &config);

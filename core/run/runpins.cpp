@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "run/runpins.h"
+
+#include "run/cachesaccess.h"
+#include "segment/words.h"
+#include "strategies/packregions.h"
+
+#include <algorithm>
+
+namespace cw {
+
+namespace {
+
+void sortOut(std::vector<std::size_t> &bytes)
+{
+    std::ranges::sort(bytes);
+    const auto rest = std::ranges::unique(bytes);
+    bytes.erase(rest.begin(), rest.end());
+}
+
+} // namespace
+
+RunPins::RunPins(std::span<const Pin> pins, std::span<const std::shared_ptr<const Document>> documents, Caches &caches)
+    : m_pins(pins)
+{
+    for (std::size_t number = 0; number < documents.size() && !pins.empty(); ++number) {
+        const Document &document = *documents[number];
+        PinnedPlaces places;
+        for (const Pin &pin : pinsOf(pins, document.id())) {
+            PinPlace place = CachesAccess::pinPlace(caches, documents[number], pin);
+            place.pin = static_cast<std::size_t>(&pin - pins.data());
+            place.document = static_cast<std::uint32_t>(number);
+            if (place.holds() && place.byte > 0 && place.byte < document.text().size())
+                (pin.kind == PinKind::Break ? places.breaks : places.keeps).push_back(place.byte);
+            m_places.push_back(std::move(place));
+        }
+        if (places.isEmpty())
+            continue;
+        sortOut(places.breaks);
+        sortOut(places.keeps);
+        m_byDocument.emplace_back(number, std::move(places));
+    }
+}
+
+const PinnedPlaces *RunPins::placesOf(std::size_t document) const noexcept
+{
+    const auto found
+        = std::ranges::lower_bound(m_byDocument, document, {}, &std::pair<std::size_t, PinnedPlaces>::first);
+    return found != m_byDocument.end() && found->first == document ? &found->second : nullptr;
+}
+
+std::vector<PinPlace> RunPins::judged(std::span<const std::shared_ptr<const ChunkSet>> chunkSets) const
+{
+    std::vector<PinPlace> places = m_places;
+    for (PinPlace &place : places) {
+        if (!place.holds() || m_pins[place.pin].kind == PinKind::Break)
+            continue;
+        const ChunkSet &chunks = *chunkSets[place.document];
+        const Document &document = chunks.document();
+        if (!isBoundaryAt(document, chunks.chunks(), place.byte))
+            continue;
+        place.state = PinState::Overruled;
+        const std::vector<std::size_t> &breaks = placesOf(place.document)->breaks;
+        const auto next = std::ranges::lower_bound(breaks, trimSpacesBack(document.text(), 0, place.byte));
+        const bool isAtBreak
+            = next != breaks.end() && *next <= skipSpaces(document.text(), place.byte, document.text().size());
+        place.problem = isAtBreak ? "A break is pinned at the same place."
+                                  : "What stands on both sides does not fit into one chunk: raise max.";
+    }
+    return places;
+}
+
+} // namespace cw

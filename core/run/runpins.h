@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The pins of one run, by document.
+#pragma once
+
+#include "chunk/breaks.h"
+#include "run/run.h"
+
+#include <memory>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace cw {
+
+/// Where the pins of a run are. Costs O(documents log pins), nothing without pins; where a text has changed, one search
+/// of it for each pin, which caches remember.
+class RunPins final
+{
+public:
+    RunPins(std::span<const Pin> pins, std::span<const std::shared_ptr<const Document>> documents, Caches &caches);
+
+    /// Null for a document without pins. O(log documents with pins).
+    [[nodiscard]] const PinnedPlaces *placesOf(std::size_t document) const noexcept;
+    /// All places, and what became of them in the chunks.
+    [[nodiscard]] std::vector<PinPlace> judged(std::span<const std::shared_ptr<const ChunkSet>> chunkSets) const;
+
+private:
+    std::span<const Pin> m_pins;
+    std::vector<PinPlace> m_places;
+    std::vector<std::pair<std::size_t, PinnedPlaces>> m_byDocument;
+};
+
+} // namespace cw
