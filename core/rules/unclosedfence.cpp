@@ -25,7 +25,7 @@ void check(const RuleContext &context, const FindingSink &add)
 {
     for (std::size_t number = 0; number < context.input.chunkSets.size(); ++number) {
         const Document &document = context.input.chunkSets[number]->document();
-        if (document.format() != "markdown" && document.format() != "rst")
+        if (document.format() != "markdown" && document.format() != "rst" && document.format() != "asciidoc")
             continue;
         const auto tree = document.blocks(context.stop);
         if (!tree)

@@ -150,9 +150,9 @@ TEST(CliList, HasEveryIdInDisplayOrder)
                 testing::ElementsAre("o200k_base", "cl100k_base", "p50k_base", "r50k_base", "bert-uncased", "words",
                                      "characters"));
     EXPECT_THAT(idsOf(runCli({"list", "formats", "--json"})),
-                testing::ElementsAre("text", "markdown", "rst", "jsonl", "json", "csv", "subtitles", "transcript",
-                                     "html", "docx", "odt", "epub", "pdf", "c", "cpp", "csharp", "go", "java",
-                                     "javascript", "python", "ruby", "rust", "tsx", "typescript"));
+                testing::ElementsAre("text", "markdown", "rst", "asciidoc", "jsonl", "json", "csv", "subtitles",
+                                     "transcript", "html", "docx", "odt", "epub", "pdf", "c", "cpp", "csharp", "go",
+                                     "java", "javascript", "python", "ruby", "rust", "tsx", "typescript"));
     std::vector<std::string> rules = idsOf(runCli({"list", "rules", "--json"}));
     ASSERT_GE(rules.size(), 10U);
     rules.resize(10);
