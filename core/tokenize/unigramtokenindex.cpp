@@ -196,10 +196,11 @@ bool UnigramTokenIndex::endsInStep(std::size_t byte) const
 
 std::size_t UnigramTokenIndex::nextBoundary(std::size_t byte, std::size_t limit) const
 {
-    const std::string_view text = std::string_view(*m_text).substr(0, limit);
-    do {
-        byte = text.find_first_of(" \n\t", byte + 1);
-    } while (byte != std::string_view::npos && !isBoundary(byte));
+    const char *text = m_text->data();
+    for (++byte; byte < limit; ++byte) {
+        if (static_cast<unsigned char>(text[byte]) <= ' ' && isBoundary(byte))
+            break;
+    }
     return std::min(byte, limit);
 }
 

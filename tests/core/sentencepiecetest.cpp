@@ -123,6 +123,36 @@ TEST(SentencePieceTest, CountsRangesUnderEveryOption)
     });
 }
 
+/// Whatever becomes a space, and what only looks like it: all ranges of a text around each of them.
+TEST(SentencePieceTest, CountsRangesAroundEveryControlCharacter)
+{
+    for (const char *name : {"sentencepiecebpe.model", "sentencepieceunigram.model", "sentencepiecekeepsspaces.model",
+                             "sentencepieceuserdefined.model"}) {
+        const auto tokenizer = readSentencePieceModel(fileBytes(name), {name, ""});
+        ASSERT_TRUE(tokenizer) << tokenizer.error().message;
+        for (char control = 1; control <= ' '; ++control) {
+            const std::string space(1, control);
+            const std::string text = "one" + space + "two" + space + space + "a|>" + space + "\u0301." + space + "\n"
+                + space + " the \u3000" + space + "\r\nend" + space;
+            const auto index = (*tokenizer)->index(std::make_shared<const std::string>(text), {}, 1);
+            for (std::size_t begin = 0; begin <= text.size(); ++begin) {
+                for (std::size_t end = begin; end <= text.size() && isCharacterBoundary(text, begin); ++end) {
+                    if (!isCharacterBoundary(text, end))
+                        continue;
+                    const std::size_t expected = (*tokenizer)->count(text.substr(begin, end - begin));
+                    ASSERT_EQ((*index)->count({begin, end}), expected)
+                        << name << ' ' << int{control} << ' ' << begin << ' ' << end;
+                    const BeginEdge left = (*index)->beginEdge(begin);
+                    const EndEdge right = (*index)->endEdge(end);
+                    if (begin < end && right.isExact && left.holdsTo(end)) {
+                        ASSERT_EQ(right.upTo - left.before, expected) << name << ' ' << int{control};
+                    }
+                }
+            }
+        }
+    }
+}
+
 TEST(SentencePieceTest, RefusesDamagedFiles)
 {
     const std::string bytes = fileBytes("sentencepiecebpe.model");
