@@ -126,9 +126,9 @@ TEST(SentencePieceTest, CountsRangesUnderEveryOption)
 /// Whatever becomes a space, and what only looks like it: all ranges of a text around each of them.
 TEST(SentencePieceTest, CountsRangesAroundEveryControlCharacter)
 {
-    for (const char *name : {"sentencepiecebpe.model", "sentencepieceunigram.model", "sentencepiecekeepsspaces.model",
-                             "sentencepieceuserdefined.model"}) {
-        const auto tokenizer = readSentencePieceModel(fileBytes(name), {name, ""});
+    for (const char *name : {"unigram-blanks.model", "unigram-plain.model", "unigram-rulesspaces.model",
+                             "unigram-noprefix.model", "bpe-blanks.model", "bpe-rawspaces.model"}) {
+        const auto tokenizer = readSentencePieceModel(fileBytes(name, models), {name, ""});
         ASSERT_TRUE(tokenizer) << tokenizer.error().message;
         for (char control = 1; control <= ' '; ++control) {
             const std::string space(1, control);

@@ -30,11 +30,16 @@ function run(program, args, input) {
 // Rules of our own, so that a model with rules is small: code points from, code points to.
 const rules = [[[0xc4], [0x41, 0x45]], [[0xfb01], [0x66, 0x69]], [[0xff21], [0x61]], [[0x65, 0x301], [0xe9]], [[0xa0], [0x20]],
     [[0xad], []], [[0x2126], [0x3c9, 0x3c9, 0x3c9]], [[0x3000], [0x20]]];
-const rulesFile = join(work, 'rules.tsv');
-writeFileSync(rulesFile, rules.map((sides) => sides.map((side) => side.map((c) => c.toString(16).toUpperCase()).join(' ')).join('\t')).join('\n') + '\n');
+function ruleOption(name, ofModel) {
+    const hex = (side) => side.map((c) => c.toString(16).toUpperCase()).join(' ');
+    const file = join(work, `${name}.tsv`);
+    writeFileSync(file, ofModel.map((sides) => `${sides.map(hex).join('\t')}\n`).join(''));
+    return [`--normalization_rule_tsv=${file}`];
+}
 
 const identity = ['--normalization_rule_name=identity'];
-const own = [`--normalization_rule_tsv=${rulesFile}`];
+const own = ruleOption('rules', rules);
+const blanks = [[0x9], [0xb], [0xc], [0xd], [0xa0]].map((from) => [from, [0x20]]);
 const options = {
     plain: identity,
     suffix: [...identity, '--treat_whitespace_as_suffix=true'],
@@ -46,6 +51,7 @@ const options = {
     rules: own,
     rulesspaces: [...own, '--remove_extra_whitespaces=false', '--split_digits=true'],
     unsplit: [...identity, '--split_by_whitespace=false', '--split_by_unicode_script=false', '--split_by_number=false'],
+    blanks: ruleOption('blanks', blanks), // line feeds end spm_encode's lines
     folded: ['--normalization_rule_name=nmt_nfkc_cf'],
 };
 const types = ['unigram', 'bpe', 'word', 'char'];
