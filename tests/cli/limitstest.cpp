@@ -73,4 +73,16 @@ TEST(CliLimits, CountUnderSeveralModels)
     EXPECT_THAT(runCli({"limits", "--models", "bge-m3", handbook}).err, HasSubstr("tokenizer.json"));
 }
 
+TEST(CliLimits, OfALongFileNameTheEndIsShownAndColumnsStayInPlace)
+{
+    const cw::test::Scratch scratch;
+    const std::string profile = scratch.write("a-very-long-name-of-a-profile-für-Überlänge.json", R"({
+        "schema": "chunk-model/1", "id": "house", "title": "House", "tokenizer": "words", "special_tokens": {},
+        "input_limit": 100, "source": "us"})");
+    const auto run = runCli({"limits", "--models", "words," + profile, handbook});
+    ASSERT_EQ(run.exitCode, 0) << run.err;
+    EXPECT_THAT(run.out, HasSubstr("\n...-profile-für-Überlänge.json     100 ")) << run.out;
+    EXPECT_THAT(run.out, HasSubstr("\nwords                                -"));
+}
+
 } // namespace

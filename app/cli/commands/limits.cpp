@@ -4,6 +4,7 @@
 #include "io/modelfile.h"
 #include "io/tokenizerfile.h"
 #include "run/modellimits.h"
+#include "text/utf8.h"
 #include "tokenize/tokenizerreference.h"
 
 #include <QIODevice>
@@ -11,6 +12,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <string_view>
 #include <thread>
 
 namespace cw::cli {
@@ -84,12 +86,28 @@ JsonValue limitsJson(const ModelLimits &limits, const RunSnapshot &snapshot)
     return object;
 }
 
+/// Padded to `width` characters; of a path that is too long the end tells most.
+std::string fitted(std::string_view name, std::size_t width)
+{
+    constexpr std::string_view ellipsis = "...";
+    const auto characters = static_cast<std::size_t>(
+        std::ranges::count_if(name, [](char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U; }));
+    if (characters <= width)
+        return std::string(name) + std::string(width - characters, ' ');
+    for (std::size_t dropped = 0; dropped < characters - (width - ellipsis.size()); ++dropped) {
+        do
+            name.remove_prefix(1);
+        while (!isCharacterBoundary(name, 0));
+    }
+    return std::string(ellipsis) + std::string(name);
+}
+
 std::string lineOf(const ModelLimits &limits)
 {
     std::array<char, 256> line{};
     const std::string limit = limits.limit == 0 ? "-" : std::to_string(limits.limit);
-    std::snprintf(line.data(), line.size(), "%-30.30s %7s %8llu %10.1f %8llu %8zu %11llu %11llu\n",
-                  limits.reference.c_str(), limit.c_str(), static_cast<unsigned long long>(limits.minimum),
+    std::snprintf(line.data(), line.size(), "%s %7s %8llu %10.1f %8llu %8zu %11llu %11llu\n",
+                  fitted(limits.reference, 30).c_str(), limit.c_str(), static_cast<unsigned long long>(limits.minimum),
                   limits.median, static_cast<unsigned long long>(limits.maximum), limits.over.size(),
                   static_cast<unsigned long long>(limits.truncatedTokens),
                   static_cast<unsigned long long>(limits.truncatedBytes));
