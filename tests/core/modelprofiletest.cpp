@@ -105,6 +105,8 @@ TEST(ModelProfile, BuiltInModelsCanBeUsed)
     EXPECT_EQ(findModelProfile("all-minilm-l6-v2")->inputLimit, 256U);
     EXPECT_EQ(findModelProfile("e5-base-v2")->passagePrefix, "passage: ");
     EXPECT_EQ(findModelProfile("text-embedding-3-small")->specialTokens(), 0U);
+    EXPECT_EQ(findModelProfile("qwen3-embedding-0.6b")->specialTokens(), 1U);
+    EXPECT_EQ(findModelProfile("embeddinggemma-300m")->passagePrefix, "title: none | text: ");
 }
 
 TEST(ModelProfile, FilesAreKnownByTheirPath)

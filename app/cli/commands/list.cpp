@@ -240,6 +240,13 @@ std::string joinedTokens(const std::vector<std::string> &tokens)
     return text;
 }
 
+std::string onOneLine(std::string text)
+{
+    for (std::size_t at = text.find('\n'); at != std::string::npos; at = text.find('\n', at))
+        text.replace(at, 1, "\\n");
+    return text;
+}
+
 std::string modelText(const ModelProfile &model)
 {
     std::string text
@@ -250,7 +257,7 @@ std::string modelText(const ModelProfile &model)
                   joinedTokens(model.specialsBefore), model.passagePrefix.empty() ? "" : "\"", model.passagePrefix,
                   model.passagePrefix.empty() ? "" : "\" ", "text ", joinedTokens(model.specialsAfter)});
     if (!model.queryPrefix.empty())
-        text += joined({"; a query begins with \"", model.queryPrefix, "\""});
+        text += joined({"; a query begins with \"", onOneLine(model.queryPrefix), "\""});
     text += joined({"\n    source: ", model.source, "\n"});
     if (!model.note.empty())
         text += joined({"    ", model.note, "\n"});
