@@ -9,7 +9,7 @@ _chunkwright_cli()
         --strategy) words=$("$program" list strategies 2>/dev/null | sed -n 's/^\([a-z][a-z0-9-]*\) .*/\1/p') ;;
         --tokenizer) words="$("$program" list tokenizers 2>/dev/null | sed -n 's/^\([a-z][a-z0-9_-]*\) .*/\1/p') gpt2" ;;
         --model) words="none $("$program" list models 2>/dev/null | sed -n 's/^\([a-z0-9][a-z0-9._-]*\) .*/\1/p')" ;;
-        --input) words="auto text jsonl" ;;
+        --input) words="auto document text jsonl" ;;
         --document-format) words=$("$program" list formats 2>/dev/null | sed -n 's/^\([a-z][a-z0-9-]*\) .*/\1/p') ;;
         --offset-unit) words="byte cp utf16" ;;
         --format) words="jsonl json" ;;

@@ -43,7 +43,10 @@ void appendOptions(std::string &out, Command command)
             left += ' ';
             left += spec.argument;
         }
-        left.resize(std::max(left.size() + 1, helpColumn), ' ');
+        if (left.size() < helpColumn)
+            left.resize(helpColumn, ' ');
+        else
+            left += '\n' + std::string(helpColumn, ' ');
         out += left;
         appendWrapped(out, spec.help, helpColumn);
     }
@@ -58,16 +61,19 @@ Exit codes:
 
 constexpr std::string_view inputHelp = R"(
 Input:
-  FILES may be files and folders; folders are searched for text and source files. Without FILES, or
-  with -, standard input is read. With --input auto, files named *.jsonl or *.ndjson, and standard
-  input that begins with {, hold one JSON object a line:
+  FILES may be files and folders; folders are searched for known kinds of documents. Without FILES,
+  or with -, standard input is read. With --input auto, files named *.jsonl or *.ndjson, and
+  standard input that begins with {, hold one JSON object a line:
     {"doc_id": "handbook", "text": "..."}
   Other keys are ignored. Without doc_id the SHA-256 of the text names the document; ids may repeat.
   Lone surrogates become U+FFFD, which is reported. Everything else is a document of one of the
   formats that "list formats" shows, text in UTF-8, UTF-16 or a legacy encoding; what a reader
   could not read is told. Offsets are those of the text that is read, not of the file.
-  JSONL files are read in the order given, then the text files in the order of their document ids.
+  JSONL files are read in the order given, then the other files in the order of their document ids.
+  At a document or record that cannot be read the program stops, unless --keep-going is given.
+)";
 
+constexpr std::string_view memoryHelp = R"(
 Memory:
   Documents are read, cut and written one by one, at most 64 for each job. Three things hold all
   documents at once: --format json, an audit of text files, and --audit-scope run.
@@ -77,19 +83,23 @@ constexpr std::string_view generalText
     = R"(chunkwright-cli - cut documents into chunks for retrieval, and audit the chunks
 
 Usage:
-  chunkwright-cli chunk  [OPTIONS] [FILES... | -]    chunks as JSON, one a line
-  chunkwright-cli audit  [OPTIONS] [FILES... | -]    findings as JSON, then a summary
+  chunkwright-cli chunk    [OPTIONS] [FILES... | -]  chunks as JSON, one a line
+  chunkwright-cli audit    [OPTIONS] [FILES... | -]  findings as JSON, then a summary
+  chunkwright-cli limits   [OPTIONS] [FILES... | -]  what embedding models would cut off
   chunkwright-cli tokenize [OPTIONS] [FILES... | -]  tokens, their ids and places
-  chunkwright-cli config show|check|fingerprint [OPTIONS] [FILE]
-  chunkwright-cli list   strategies|tokenizers|formats|rules [--json]
-  chunkwright-cli bench  [OPTIONS] [FILES... | -]    how fast the engine is on these files
+  chunkwright-cli config   show|check|fingerprint [OPTIONS] [FILE]
+  chunkwright-cli list     strategies|tokenizers|models|formats|rules [--json]
+  chunkwright-cli bench    [OPTIONS] [FILES... | -]  how fast the engine is on these files
   chunkwright-cli --version | --help
 
 chunkwright-cli COMMAND --help tells more.
 
 Examples:
   chunkwright-cli chunk --max 300 --overlap 45 docs/ > chunks.jsonl
+  chunkwright-cli chunk --model bge-base-en-v1.5 --max 512 --set prefix=heading-path docs/
   chunkwright-cli audit --max 300 --overlap 45 --fail-on error docs/
+  chunkwright-cli limits --models bge-base-en-v1.5,text-embedding-3-small docs/
+  chunkwright-cli tokenize --tokenizer qwen3/tokenizer.json --ids --offsets notes.md
   chunkwright-cli config show --strategy token-window --max 512 --overlap 64 > config.json
   zcat corpus.jsonl.gz | chunkwright-cli chunk --config config.json --jobs 1 > chunks.jsonl
 )";
@@ -163,8 +173,11 @@ std::string commandHelp(Command command)
                          : command == Command::Tokenize ? tokenizeText
                                                         : listText);
     appendOptions(text, command);
-    if (command == Command::Chunk || command == Command::Audit || command == Command::Tokenize)
+    const bool isProcessing = command == Command::Chunk || command == Command::Audit;
+    if (isProcessing || command == Command::Tokenize || command == Command::Limits)
         text += inputHelp;
+    if (isProcessing)
+        text += memoryHelp;
     return text + std::string(exitCodes);
 }
 

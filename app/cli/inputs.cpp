@@ -106,7 +106,8 @@ Result<void> Inputs::openStandardInput()
 {
     m_readerName = "standard input";
     m_reader = std::make_unique<LineReader>(STDIN_FILENO, m_wakeDescriptor, m_readerName, false);
-    const bool isDocument = !m_reading->format.isEmpty() && m_kind == InputKind::Auto;
+    const bool isDocument
+        = m_kind == InputKind::Document || (!m_reading->format.isEmpty() && m_kind == InputKind::Auto);
     m_readsTextFromReader = m_kind == InputKind::Text || isDocument;
     if (m_kind == InputKind::Auto && !isDocument) {
         const auto first = m_reader->firstVisibleByte();
@@ -134,8 +135,7 @@ Result<void> Inputs::findOperands(const Options &options)
     FileSearch search = findFiles(paths, patterns, m_stop);
     if (search.leftOut > 0) {
         say(std::to_string(search.leftOut) + (search.leftOut == 1 ? " file in a folder was" : " files in folders were")
-            + " left out: the name is not that of a known text or source file. Name such files themselves to use "
-              "them.");
+            + " left out: the name is not that of a known kind of document. Name such files themselves to use them.");
     }
     if (!search.problems.isEmpty())
         return Error{ErrorCode::Io, search.problems.join(QLatin1Char(' ')).toStdString(), options.operands.front()};
@@ -143,7 +143,7 @@ Result<void> Inputs::findOperands(const Options &options)
     if (m_files.empty() && !m_stop.stop_requested()) {
         return Error{ErrorCode::Io,
                      "There are no documents in " + paths.join(QStringLiteral(", ")).toStdString()
-                         + ": folders are searched for known text and source files. Name the files themselves.",
+                         + ": folders are searched for known kinds of documents. Name the files themselves.",
                      options.operands.front()};
     }
     m_areAllTexts = std::ranges::none_of(m_files, [&](const FoundFile &file) { return holdsRecords(file.path); });

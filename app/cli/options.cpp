@@ -305,14 +305,16 @@ constexpr std::array table{
                        options.auditScope);
                }},
     OptionSpec{"input", "KIND",
-               "auto (default); text, also when it looks binary; or jsonl: one {\"doc_id\",\"text\"} object "
-               "a line.",
+               "auto (default); document: every file is one, JSON Lines too, as on the desktop; text: the bytes of "
+               "every file as text, also when they look binary; or jsonl: one {\"doc_id\",\"text\"} object a line.",
                processing | bench | limits | tokenize,
                [](Options &options, std::string_view value) {
-                   return choose<InputKind>(
-                       "input", value,
-                       {{"auto", InputKind::Auto}, {"text", InputKind::Text}, {"jsonl", InputKind::Jsonl}},
-                       options.input);
+                   return choose<InputKind>("input", value,
+                                            {{"auto", InputKind::Auto},
+                                             {"document", InputKind::Document},
+                                             {"text", InputKind::Text},
+                                             {"jsonl", InputKind::Jsonl}},
+                                            options.input);
                }},
     OptionSpec{"document-format", "ID",
                "Read all files, and standard input as one document, in this format, one of those that \"list formats\" "
@@ -340,6 +342,10 @@ constexpr std::array table{
                "Exit with 10 when a finding is at least this severe: never (default), info, warning "
                "or error.",
                bitOf(Command::Audit), applyFailOn},
+    OptionSpec{"keep-going", "",
+               "Leave out documents and records that cannot be read, say which, and do the rest. Ends with 4 when any "
+               "was left out.",
+               processing | limits | tokenize, raise<&Options::keepsGoing>},
     OptionSpec{"jobs", "N", "Threads to use. Never changes a byte of the output. Default: all processors.",
                processing | tokenize, applyJobs},
     OptionSpec{"jobs", "N", "Threads of what is measured on several. Default: all processors.", bench, applyJobs},

@@ -19,7 +19,8 @@
 namespace cw::cli {
 
 enum class Command : std::uint8_t { Chunk, Audit, Config, List, Bench, Limits, Tokenize };
-enum class InputKind : std::uint8_t { Auto, Text, Jsonl };
+/// Document: every file is one document, JSON Lines too, as on the desktop.
+enum class InputKind : std::uint8_t { Auto, Document, Text, Jsonl };
 enum class OutputFormat : std::uint8_t { Jsonl, Json };
 /// What positions of tokens count.
 enum class OffsetUnit : std::uint8_t { Byte, CodePoint, Utf16 };
@@ -64,6 +65,7 @@ struct Options
     bool wantsOffsets = false;
     OffsetUnit offsetUnit = OffsetUnit::Byte;
     unsigned repeat = 5; ///< measurements of each kind
+    bool keepsGoing = false; ///< of --keep-going
     bool isVerbose = false;
     bool asJson = false;
     bool wantsHelp = false;

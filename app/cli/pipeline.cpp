@@ -119,6 +119,11 @@ private:
     {
         DocumentResult result;
         auto loaded = loadItem(std::move(item), stop);
+        if (m_job.keepsGoing && loaded.hasError()) {
+            result.remarks.push_back(loaded.error().message);
+            result.totals.documentsLeftOut = 1;
+            return result;
+        }
         if (!loaded)
             return failed(loaded);
         result.remarks = std::move(loaded->remarks);
@@ -206,6 +211,7 @@ Outcome<Totals> processAsOneRun(Inputs &inputs, const PipelineJob &job, Output &
     RunRequest request;
     request.config = job.config;
     request.threads = job.jobs;
+    Totals totals;
     while (true) {
         auto item = inputs.next();
         if (!item)
@@ -215,6 +221,11 @@ Outcome<Totals> processAsOneRun(Inputs &inputs, const PipelineJob &job, Output &
         auto loaded = loadItem(std::move(**item), stopSignals.token());
         if (loaded.isCancelled())
             return Cancelled{};
+        if (job.keepsGoing && loaded.hasError()) {
+            say(loaded.error().message);
+            ++totals.documentsLeftOut;
+            continue;
+        }
         if (!loaded)
             return loaded.error();
         sayAll(loaded->remarks);
@@ -241,7 +252,6 @@ Outcome<Totals> processAsOneRun(Inputs &inputs, const PipelineJob &job, Output &
         return Cancelled{};
     if (!rendered)
         return rendered.error();
-    Totals totals;
     totals.add(**snapshot);
     return totals;
 }

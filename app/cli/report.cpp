@@ -43,4 +43,20 @@ int fail(const Error &error)
     return exitCodeOf(error);
 }
 
+int failAtDocument(const Error &error)
+{
+    const int code = fail(error);
+    if (code == InputError)
+        say("Stopped there. With --keep-going what cannot be read is left out, and the rest is done.");
+    return code;
+}
+
+int codeAfterLeavingOut(std::uint64_t documents)
+{
+    if (documents == 0)
+        return Success;
+    say(std::to_string(documents) + (documents == 1 ? " document was" : " documents were") + " left out.");
+    return InputError;
+}
+
 } // namespace cw::cli

@@ -4,6 +4,7 @@
 
 #include "base/result.h"
 
+#include <cstdint>
 #include <string_view>
 
 namespace cw::cli {
@@ -28,5 +29,11 @@ void say(std::string_view sentence);
 
 /// Says what went wrong and gives the exit code.
 int fail(const Error &error);
+
+/// fail() for a document or record that cannot be used, with how to go on without it.
+int failAtDocument(const Error &error);
+
+/// Success, or InputError after saying how many documents --keep-going left out.
+int codeAfterLeavingOut(std::uint64_t documents);
 
 } // namespace cw::cli

@@ -69,6 +69,7 @@ void Totals::add(const RunSnapshot &snapshot)
 void Totals::add(const Totals &other)
 {
     documents += other.documents;
+    documentsLeftOut += other.documentsLeftOut;
     chunks += other.chunks;
     tokens += other.tokens;
     largestChunkTokens = std::max(largestChunkTokens, other.largestChunkTokens);

@@ -15,6 +15,7 @@ namespace cw::cli {
 struct Totals
 {
     std::uint64_t documents = 0;
+    std::uint64_t documentsLeftOut = 0; ///< of --keep-going
     std::uint64_t chunks = 0;
     std::uint64_t tokens = 0; ///< of all chunks
     std::uint64_t largestChunkTokens = 0;

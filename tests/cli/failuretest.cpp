@@ -101,6 +101,85 @@ TEST(CliFailure, ABinaryFileIsBadInputUnlessSaidToBeText)
     EXPECT_EQ(forced.records().size(), 1U);
 }
 
+struct MixedFolder
+{
+    Scratch scratch;
+    std::string folder = scratch.path("mixed");
+
+    MixedFolder()
+    {
+        std::filesystem::create_directory(folder);
+        scratch.write("mixed/a.txt", "One.");
+        scratch.write("mixed/b.txt",
+                      std::string("\x7F"
+                                  "ELF\x02\x01\x01\0\0\0\0\0\xFF\xFE\xFD\0\x01\x02",
+                                  18));
+        scratch.write("mixed/c.txt", "Two.");
+    }
+    /// What is written for the same documents without the one that cannot be read.
+    std::string outputWithoutIt(std::vector<std::string> arguments)
+    {
+        scratch.write("mixed/b.txt", "");
+        arguments.push_back(folder);
+        const ProcessResult result = runCli(arguments);
+        EXPECT_EQ(result.exitCode, 0) << result.err;
+        return result.out;
+    }
+};
+
+TEST(CliKeepGoing, WithoutItTheProgramStopsAndSaysSo)
+{
+    const MixedFolder mixed;
+    const ProcessResult result = runCli(with({mixed.folder}));
+    EXPECT_EQ(result.exitCode, 4);
+    EXPECT_EQ(result.records().size(), 1U);
+    EXPECT_THAT(result.err, HasSubstr("b.txt"));
+    EXPECT_THAT(result.err, HasSubstr("Stopped there. With --keep-going"));
+}
+
+TEST(CliKeepGoing, TheRestIsWrittenAndWhatIsLeftOutIsNamed)
+{
+    for (const std::vector<std::string> &arguments :
+         {base, with({"--jobs=1"}), with({"--audit=default"}), std::vector<std::string>{"tokenize"},
+          std::vector<std::string>{"audit"}, std::vector<std::string>{"limits"}}) {
+        MixedFolder mixed;
+        std::vector<std::string> keeping = arguments;
+        keeping.insert(keeping.end(), {"--keep-going", mixed.folder});
+        const ProcessResult result = runCli(keeping);
+        EXPECT_EQ(result.exitCode, 4) << arguments[0];
+        EXPECT_THAT(result.err, HasSubstr("b.txt")) << arguments[0];
+        EXPECT_THAT(result.err, HasSubstr("1 document was left out.")) << arguments[0];
+        EXPECT_THAT(result.err, testing::Not(HasSubstr("Stopped"))) << arguments[0];
+        std::string expected = mixed.outputWithoutIt(arguments);
+        if (arguments[0] == "tokenize") // says that the empty document has no tokens
+            expected.erase(expected.find("{\"doc_id\":\"b.txt\""),
+                           expected.find("{\"doc_id\":\"c.txt\"") - expected.find("{\"doc_id\":\"b.txt\""));
+        EXPECT_EQ(result.out, expected) << arguments[0];
+    }
+}
+
+TEST(CliKeepGoing, AnOutputFileAppearsAndRecordsAreLeftOutOneByOne)
+{
+    const Scratch scratch;
+    const ProcessResult result = runCli(with({"--keep-going", "--input=jsonl", "--output", scratch.path("out.jsonl")}),
+                                        record("a", "One.") + "bad\n{\"text\":7}\n" + record("d", "Two."));
+    EXPECT_EQ(result.exitCode, 4) << result.err;
+    EXPECT_THAT(result.err, HasSubstr("line 2"));
+    EXPECT_THAT(result.err, HasSubstr("line 3"));
+    EXPECT_THAT(result.err, HasSubstr("2 documents were left out."));
+    const std::string written = scratch.read("out.jsonl");
+    EXPECT_EQ(std::count(written.begin(), written.end(), '\n'), 2);
+    EXPECT_THAT(written, HasSubstr("\"doc_id\":\"d\""));
+}
+
+TEST(CliKeepGoing, WithNothingLeftOutAllIsAsBefore)
+{
+    const ProcessResult result = runCli(with({"--keep-going"}), "Some text.");
+    EXPECT_EQ(result.exitCode, 0);
+    EXPECT_EQ(result.out, runCli(base, "Some text.").out);
+    EXPECT_EQ(result.err, "");
+}
+
 TEST(CliFailure, AnEmptyFolderIsSaid)
 {
     const Scratch scratch;

@@ -7,6 +7,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <sstream>
+
 namespace {
 
 using cw::test::ProcessResult;
@@ -102,7 +105,7 @@ TEST(CliHelp, IsPrintedForEveryCommandAndNamesItsOptions)
     const ProcessResult general = runCli({"--help"});
     EXPECT_EQ(general.exitCode, 0);
     EXPECT_EQ(general.err, "");
-    for (const char *command : {"chunk", "audit", "config", "list", "bench"}) {
+    for (const char *command : {"chunk", "audit", "limits", "tokenize", "config", "list", "bench"}) {
         EXPECT_THAT(general.out, HasSubstr(std::string("chunkwright-cli ") + command));
         const ProcessResult own = runCli({command, "--help"});
         EXPECT_EQ(own.exitCode, 0) << command;
@@ -115,6 +118,23 @@ TEST(CliHelp, IsPrintedForEveryCommandAndNamesItsOptions)
           "--input KIND", "--audit PROFILE", "--format FORMAT", "--output FILE", "--jobs N"})
         EXPECT_THAT(chunk, HasSubstr(option));
     EXPECT_THAT(runCli({"audit", "--help"}).out, HasSubstr("--fail-on LEVEL"));
+}
+
+TEST(CliHelp, FitsItsColumns)
+{
+    for (const char *command : {"chunk", "audit", "limits", "tokenize", "config", "list", "bench"}) {
+        std::istringstream lines(runCli({command, "--help"}).out);
+        bool isAmongOptions = false;
+        for (std::string line; std::getline(lines, line);) {
+            EXPECT_LE(line.size(), 101U) << command << ": " << line;
+            isAmongOptions = isAmongOptions ? !line.empty() : line == "Options:";
+            // Left of the explanations stands one option, and never its explanation.
+            const bool isOptionAlone = line.starts_with("  --") && std::ranges::count(line, ' ') <= 3;
+            if (isAmongOptions && line.size() > 26 && !isOptionAlone) {
+                EXPECT_EQ(line[25], ' ') << command << ": " << line;
+            }
+        }
+    }
 }
 
 TEST(CliHelp, WinsOverEverythingElseOnTheLine)
@@ -143,9 +163,9 @@ std::vector<std::string> idsOf(const ProcessResult &result)
 TEST(CliList, HasEveryIdInDisplayOrder)
 {
     EXPECT_THAT(idsOf(runCli({"list", "strategies", "--json"})),
-                testing::ElementsAre("structured", "recursive-sentence", "semantic", "markdown-headers", "html-sections",
-                                     "page", "records", "code", "token-packed", "sentence-window", "fixed-words",
-                                     "recursive-character", "token-window"));
+                testing::ElementsAre("structured", "recursive-sentence", "semantic", "markdown-headers",
+                                     "html-sections", "page", "records", "code", "token-packed", "sentence-window",
+                                     "fixed-words", "recursive-character", "token-window"));
     EXPECT_THAT(idsOf(runCli({"list", "tokenizers", "--json"})),
                 testing::ElementsAre("o200k_base", "cl100k_base", "p50k_base", "r50k_base", "bert-uncased", "words",
                                      "characters"));

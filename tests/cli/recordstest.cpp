@@ -187,6 +187,24 @@ TEST(CliRecords, FilesAreToldByTheirNamesAndKeepTheirOrder)
     EXPECT_THAT(texts(asRecords.records(), "doc_id"), ElementsAre("c"));
 }
 
+TEST(CliRecords, AsDocumentsTheyAreReadAsOnTheDesktop)
+{
+    const Scratch scratch;
+    const std::string lines = "{\"doc_id\":\"a\",\"text\":\"From a.\"}\n";
+    const std::string records = scratch.write("a.jsonl", lines);
+    const std::vector<std::string> arguments{"chunk", "--input=document", "--tokenizer=words", "--max=500"};
+    std::vector<std::string> mixed = arguments;
+    mixed.insert(mixed.end(), {records, CW_TEST_DATA "/formats/guide.docx"});
+    const ProcessResult result = runCli(mixed);
+    ASSERT_EQ(result.exitCode, 0) << result.err;
+    const auto ids = texts(result.records(), "doc_id");
+    EXPECT_EQ(ids.front(), "a.jsonl");
+    EXPECT_EQ(ids.back(), "guide.docx");
+    EXPECT_EQ(texts(result.records()).front() + '\n', lines);
+    EXPECT_THAT(result.out, testing::Not(HasSubstr("PK"))); // of a Word document what it says, not its bytes
+    EXPECT_THAT(texts(runCli(arguments, lines).records(), "doc_id"), ElementsAre("stdin"));
+}
+
 TEST(CliRecords, ABadLineInAFileIsNamedWithTheFile)
 {
     const Scratch scratch;

@@ -16,12 +16,13 @@ int runAudit(const Options &options, StopSignals &stopSignals)
         return writeFindings(*snapshot, isArray, device);
     };
     Totals totals;
-    if (const int code = processInputs(options, std::move(job), true, stopSignals, totals); code != Success)
+    const int code = processInputs(options, std::move(job), true, stopSignals, totals);
+    if (code != Success && totals.documentsLeftOut == 0)
         return code;
     for (const std::string &line : totals.ruleLines())
         say(line);
     say(totals.summary(*config));
-    return options.failOn && totals.reaches(*options.failOn) ? FindingsReached : Success;
+    return code == Success && options.failOn && totals.reaches(*options.failOn) ? FindingsReached : code;
 }
 
 } // namespace cw::cli

@@ -45,7 +45,8 @@ int runChunk(const Options &options, StopSignals &stopSignals)
     };
     Totals totals;
     const int code = processInputs(options, std::move(job), withAudits, stopSignals, totals);
-    if (code == Success && (options.isVerbose || ::isatty(STDERR_FILENO) == 1))
+    const bool isDone = code == Success || totals.documentsLeftOut > 0;
+    if (isDone && (options.isVerbose || ::isatty(STDERR_FILENO) == 1))
         say(totals.summary(*config));
     return code;
 }

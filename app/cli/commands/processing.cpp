@@ -43,18 +43,19 @@ int processInputs(const Options &options, PipelineJob job, bool isAudited, StopS
         return fail(output.error());
 
     job.asOneRun = *asOneRun;
+    job.keepsGoing = options.keepsGoing;
     job.jobs = options.jobs > 0 ? options.jobs : std::max(1U, std::thread::hardware_concurrency());
     const auto processed = process(**inputs, job, **output, stopSignals);
     if (processed.isCancelled())
         return SignalBase + stopSignals.received();
     if (!processed)
-        return fail(processed.error());
+        return failAtDocument(processed.error());
     if (const auto committed = (*output)->commit(); !committed)
         return fail(committed.error());
     totals = *processed;
     for (const std::string &sentence : totals.unusedOverrides(job.config))
         say(sentence);
-    return Success;
+    return codeAfterLeavingOut(totals.documentsLeftOut);
 }
 
 } // namespace cw::cli

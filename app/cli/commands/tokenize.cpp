@@ -30,6 +30,7 @@ namespace {
 struct Sums
 {
     std::uint64_t documents = 0;
+    std::uint64_t documentsLeftOut = 0;
     std::uint64_t tokens = 0;
 };
 
@@ -103,6 +104,7 @@ struct LineResult
     std::vector<std::string> remarks;
     std::size_t tokens = 0;
     std::optional<Error> error;
+    bool isLeftOut = false;
     bool isCancelled = false;
 };
 
@@ -111,6 +113,11 @@ LineResult tokenize(Item item, const Options &options, const Tokenizer &tokenize
 {
     LineResult result;
     auto loaded = loadItem(std::move(item), stop);
+    if (options.keepsGoing && loaded.hasError()) {
+        result.remarks.push_back(loaded.error().message);
+        result.isLeftOut = true;
+        return result;
+    }
     if (!loaded) {
         result.isCancelled = loaded.isCancelled();
         if (loaded.hasError())
@@ -165,7 +172,8 @@ Outcome<Sums> tokenizeAll(Inputs &inputs, const Options &options, const Tokenize
             for (const std::string &remark : result->remarks)
                 say(remark);
             sums.tokens += result->tokens;
-            sums.documents += result->error || result->isCancelled ? 0 : 1;
+            sums.documents += result->error || result->isLeftOut || result->isCancelled ? 0 : 1;
+            sums.documentsLeftOut += result->isLeftOut ? 1 : 0;
         }
         const bool hasFailed = result && result->error;
         if (hasFailed || !output.status()) {
@@ -205,14 +213,14 @@ int runTokenize(const Options &options, StopSignals &stopSignals)
     if (sums.isCancelled())
         return SignalBase + stopSignals.received();
     if (!sums)
-        return fail(sums.error());
+        return failAtDocument(sums.error());
     if (const auto committed = (*output)->commit(); !committed)
         return fail(committed.error());
     if (options.isVerbose || ::isatty(STDERR_FILENO) == 1)
         say(std::to_string(sums->documents) + (sums->documents == 1 ? " document, " : " documents, ")
             + std::to_string(sums->tokens) + (sums->tokens == 1 ? " token of " : " tokens of ")
             + labelOfTokenizer(reference).name + '.');
-    return Success;
+    return codeAfterLeavingOut(sums->documentsLeftOut);
 }
 
 } // namespace cw::cli
