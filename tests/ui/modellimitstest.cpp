@@ -6,6 +6,7 @@
 #include "tokenize/tokenizer.h"
 #include "uisupport.h"
 
+#include <QHeaderView>
 #include <QMenu>
 #include <QPushButton>
 #include <QTreeWidget>
@@ -55,6 +56,8 @@ private slots:
     void figuresFollowTheChunks();
     void rowsAreAddedRemovedAndRemembered();
     void aModelWithoutItsTokenizerSaysSo();
+    void theChosenModelComesFirstAndStays();
+    void whatIsOverTheLimitIsSeenInASmallWindow();
     void nothingIsCountedWhileHidden();
 };
 
@@ -150,6 +153,46 @@ void ModelLimitsTest::aModelWithoutItsTokenizerSaysSo()
     QTRY_VERIFY(!f.page.isCounting());
     QTRY_VERIFY(f.row(QStringLiteral("bge-m3"))->text(7).contains(QStringLiteral("tokenizer.json")));
     QVERIFY(!f.row(QStringLiteral("e5-base-v2"))->text(4).isEmpty());
+}
+
+void ModelLimitsTest::theChosenModelComesFirstAndStays()
+{
+    Fixture f;
+    const QString chosen = QStringLiteral("bge-large-en-v1.5");
+    QVERIFY(!f.page.references().contains(chosen));
+    RunConfig config = f.bench.config();
+    config.model = chosen.toStdString();
+    config.tokenizer = "bert-uncased";
+    f.bench.setConfig(config, ChangeKind::Settled, {});
+    QTRY_VERIFY(isSettled(f.bench) && !f.page.isCounting());
+    const QTreeWidgetItem *first = f.page.table()->topLevelItem(0);
+    QCOMPARE(first->text(0), QStringLiteral("BGE large en v1.5 (chosen)"));
+    QCOMPARE(first->text(1), QStringLiteral("512"));
+    QVERIFY(!first->text(4).isEmpty());
+    QCOMPARE(f.page.table()->topLevelItemCount(), static_cast<int>(f.page.references().size()) + 1);
+    f.page.table()->setCurrentItem(f.page.table()->topLevelItem(0));
+    QVERIFY(!f.page.removeButton()->isEnabled());
+    f.page.table()->setCurrentItem(f.page.table()->topLevelItem(1));
+    QVERIFY(f.page.removeButton()->isEnabled());
+
+    // One of those it is compared with is chosen: it moves up and is not there twice.
+    config.model = "e5-base-v2";
+    f.bench.setConfig(config, ChangeKind::Settled, {});
+    QTRY_VERIFY(isSettled(f.bench) && !f.page.isCounting());
+    QCOMPARE(f.page.table()->topLevelItemCount(), static_cast<int>(f.page.references().size()));
+    QCOMPARE(f.page.table()->topLevelItem(0)->text(0), QStringLiteral("E5 base v2 (chosen)"));
+    QVERIFY(f.page.references().contains(QStringLiteral("e5-base-v2")));
+}
+
+void ModelLimitsTest::whatIsOverTheLimitIsSeenInASmallWindow()
+{
+    Fixture f;
+    f.page.resize(508, 240); // what a window of 1000 x 700 leaves
+    QTRY_COMPARE(f.page.width(), 508);
+    const QTreeWidgetItem *row = f.row(QStringLiteral("all-minilm-l6-v2"));
+    QVERIFY(!row->text(5).isEmpty());
+    const QHeaderView *header = f.page.table()->header();
+    QTRY_VERIFY(header->sectionViewportPosition(5) + header->sectionSize(5) <= f.page.table()->viewport()->width());
 }
 
 void ModelLimitsTest::nothingIsCountedWhileHidden()

@@ -28,7 +28,6 @@ enum Column { Name, Limit, Minimum, Median, Maximum, Over, CutTokens, CutBytes, 
 constexpr int chunkRole = Qt::UserRole; ///< position among the model's chunks over its limit
 constexpr int referenceRole = Qt::UserRole + 1;
 constexpr std::size_t previewCharacters = 120;
-constexpr int margin = 8;
 
 QStringList defaultReferences()
 {
@@ -60,11 +59,13 @@ ModelLimitsPage::ModelLimitsPage(Workbench &workbench, Settings *settings, QWidg
     if (m_settings)
         m_references = m_settings->comparedModels().value_or(m_references);
     auto *header = new QHBoxLayout;
-    header->setContentsMargins(margin, margin, margin, 0);
+    header->setContentsMargins(0, 0, 0, 0);
+    header->setSpacing(8);
     buildHeader(header);
     buildTable();
     auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
+    column->setContentsMargins(12, 8, 12, 8);
+    column->setSpacing(8);
     column->addLayout(header);
     column->addWidget(m_table, 1);
     setAccessibleName(tr("Model Limits"));
@@ -78,7 +79,6 @@ void ModelLimitsPage::buildHeader(QHBoxLayout *row)
     add->setToolTip(tr("Counts under another model or tokenizer as well."));
     add->setMenu(m_addMenu);
     connect(m_addMenu, &QMenu::aboutToShow, this, &ModelLimitsPage::fillAddMenu);
-    m_remove->setToolTip(tr("Takes the chosen model out of the table."));
     connect(m_remove, &QPushButton::clicked, this, [this] {
         const QTreeWidgetItem *item = m_table->currentItem();
         if (item && item->parent())
@@ -123,11 +123,12 @@ void ModelLimitsPage::buildTable()
     m_table->headerItem()->setTextAlignment(CutBytes, Qt::AlignLeft | Qt::AlignVCenter);
     m_table->setUniformRowHeights(true);
     m_table->setAllColumnsShowFocus(true);
-    m_table->setFrameShape(QFrame::NoFrame);
-    m_table->header()->setStretchLastSection(true);
-    m_table->header()->resizeSection(Name, 240);
+    QHeaderView *header = m_table->header();
+    header->setStretchLastSection(true);
+    header->resizeSection(Name, 200);
+    header->setResizeContentsPrecision(0); // of the rows that are seen: a model may have a thousand under it
     for (int column = Limit; column < CutBytes; ++column)
-        m_table->header()->resizeSection(column, 84);
+        header->setSectionResizeMode(column, QHeaderView::ResizeToContents); // "Over" must not need scrolling
     m_table->setAccessibleName(tr("Chunks under several models"));
     connect(m_table, &QTreeWidget::itemExpanded, this, &ModelLimitsPage::addChunks);
     connect(m_table, &QTreeWidget::itemActivated, this, [this](const QTreeWidgetItem *item) { goTo(item); });
@@ -135,8 +136,7 @@ void ModelLimitsPage::buildTable()
         if (item->parent())
             goTo(item);
     });
-    connect(m_table, &QTreeWidget::currentItemChanged, this,
-            [this](const QTreeWidgetItem *item) { m_remove->setEnabled(item != nullptr); });
+    connect(m_table, &QTreeWidget::currentItemChanged, this, [this] { updateRemove(); });
 }
 
 void ModelLimitsPage::fillAddMenu()
@@ -150,11 +150,10 @@ void ModelLimitsPage::fillAddMenu()
         connect(action, &QAction::triggered, this, [this, id] { addReference(id); });
     };
     const RunConfig &config = m_workbench.config();
-    if (!config.model.empty())
-        add(*m_addMenu, tr("The Chosen Model: %1").arg(titleOf(config.model)), config.model);
     if (isTokenizerFile(config.tokenizer))
         add(*m_addMenu, tr("The Chosen Tokenizer: %1").arg(titleOf(config.tokenizer)), config.tokenizer);
-    m_addMenu->addSeparator();
+    if (!m_addMenu->isEmpty())
+        m_addMenu->addSeparator();
     QMenu *family = nullptr;
     for (const ModelProfile &model : modelProfiles()) {
         if (model.tokenizer.empty())
@@ -196,7 +195,7 @@ void ModelLimitsPage::count()
     if (!isVisible() || !snapshot)
         return;
     std::vector<std::string> references;
-    for (const QString &reference : std::as_const(m_references))
+    for (const QString &reference : rows())
         references.push_back(reference.toStdString());
     // A model whose tokenizer is in a file counts with the one that was chosen for it.
     const std::string &chosenModel = snapshot->config.model;
@@ -235,6 +234,34 @@ void ModelLimitsPage::accept(const Outcome<CountedPointer> &outcome)
     updateState();
 }
 
+QString ModelLimitsPage::chosenModel() const
+{
+    const auto &snapshot = m_workbench.snapshot();
+    return snapshot ? QString::fromStdString(snapshot->config.model) : QString();
+}
+
+QStringList ModelLimitsPage::rows() const
+{
+    const QString chosen = chosenModel();
+    QStringList rows = m_references;
+    if (!chosen.isEmpty()) {
+        rows.removeAll(chosen);
+        rows.prepend(chosen);
+    }
+    return rows;
+}
+
+void ModelLimitsPage::updateRemove()
+{
+    const QTreeWidgetItem *item = m_table->currentItem();
+    if (item && item->parent())
+        item = item->parent();
+    const bool isChosen = item && item->data(Name, referenceRole).toString() == chosenModel();
+    m_remove->setEnabled(item && !isChosen);
+    m_remove->setToolTip(isChosen ? tr("The chosen model stays; choose another one in the parameters.")
+                                  : tr("Takes this model out of the table."));
+}
+
 void ModelLimitsPage::fill()
 {
     const QSignalBlocker blocker(m_table);
@@ -248,9 +275,11 @@ void ModelLimitsPage::fill()
             current = item->data(Name, referenceRole).toString();
     }
     m_table->clear();
-    for (const QString &reference : std::as_const(m_references)) {
+    const QString chosen = chosenModel();
+    for (const QString &reference : rows()) {
         auto *item = new QTreeWidgetItem(m_table);
-        item->setText(Name, titleOf(reference.toStdString()));
+        const QString title = titleOf(reference.toStdString());
+        item->setText(Name, reference == chosen ? tr("%1 (chosen)").arg(title) : title);
         item->setData(Name, referenceRole, reference);
         if (m_counted) {
             const auto row = std::ranges::find(m_counted->rows, reference.toStdString(), &Row::reference);
@@ -264,7 +293,7 @@ void ModelLimitsPage::fill()
         if (reference == current)
             m_table->setCurrentItem(item);
     }
-    m_remove->setEnabled(m_table->currentItem() != nullptr);
+    updateRemove();
     updateState();
 }
 
@@ -310,7 +339,8 @@ void ModelLimitsPage::addChunks(QTreeWidgetItem *item)
         const Chunk &chunk = snapshot.chunkSets[over.document]->chunks()[over.chunk];
         auto *child = new QTreeWidgetItem(item);
         child->setText(
-            Name, tr("%1, chunk %2", "document and number").arg(toQString(document.id()), formatCount(over.chunk + 1)));
+            Name,
+            tr("Chunk %1 · %2", "number and document").arg(formatCount(over.chunk + 1), toQString(document.id())));
         child->setText(Maximum, formatCount(over.tokens));
         child->setText(CutTokens, formatCount(over.tokens - limits.limit));
         child->setText(CutBytes, oneLine(document.slice({over.from, chunk.source.end}), previewCharacters));
@@ -345,7 +375,7 @@ void ModelLimitsPage::updateState()
     m_cancel->setVisible(isBusy);
     if (isBusy)
         m_state->setText(tr("Counting..."));
-    else if (m_references.isEmpty())
+    else if (rows().isEmpty())
         m_state->setText(tr("Add a model or a tokenizer to count under."));
     else if (m_counted)
         m_state->setText(

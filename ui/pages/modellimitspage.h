@@ -23,7 +23,8 @@ namespace cw {
 class PlainLabel;
 class Settings;
 
-/// A row for each model, and under it the chunks it does not read to their end; choosing one of these goes there.
+/// A row for the chosen model, when there is one, and for each model it is compared with; under it the chunks it does
+/// not read to their end; choosing one of these goes there.
 /// Counted on a worker, newest chunks first, only while the page is shown; the rows stay until newer figures are there.
 class ModelLimitsPage final : public QWidget
 {
@@ -39,6 +40,7 @@ public:
     [[nodiscard]] QTreeWidget *table() const noexcept { return m_table; }
     [[nodiscard]] QMenu *addMenu() const noexcept { return m_addMenu; }
     [[nodiscard]] QPushButton *removeButton() const noexcept { return m_remove; }
+    /// What the chosen model is compared with.
     [[nodiscard]] const QStringList &references() const noexcept { return m_references; }
     [[nodiscard]] bool isCounting() const { return m_counting.isBusy(); }
 
@@ -67,10 +69,13 @@ private:
     void setReferences(const QStringList &references);
     void count();
     void accept(const Outcome<CountedPointer> &outcome);
+    [[nodiscard]] QString chosenModel() const;
+    [[nodiscard]] QStringList rows() const;
     void fill();
     void fillRow(QTreeWidgetItem *item, const Row &row) const;
     void addChunks(QTreeWidgetItem *item);
     void goTo(const QTreeWidgetItem *item);
+    void updateRemove();
     void updateState();
 
     Workbench &m_workbench;
