@@ -15,6 +15,7 @@
 #include "pages/documentspanel.h"
 #include "settings/settings.h"
 
+#include <QAbstractButton>
 #include <QApplication>
 #include <QClipboard>
 #include <QDockWidget>
@@ -52,6 +53,7 @@ private slots:
     void emptyStateOffersWhatItCanDo();
     void opensTheSamples();
     void failingToOpenIsSaidInPlace();
+    void anEncodingIsOfferedWhereThereIsOne();
     void messagesDoNotFloodTheWindow();
     void statusLineSaysTheTotals();
     void documentsPanelFollowsAndLeads();
@@ -238,6 +240,30 @@ void ShellTest::failingToOpenIsSaidInPlace()
     settle();
     QVERIFY(!labelWith(QStringLiteral("Nothing Could Be Opened")));
     QTRY_VERIFY2(labelWith(QStringLiteral("gone.txt")), "the problem stays said while the other document is open");
+}
+
+void ShellTest::anEncodingIsOfferedWhereThereIsOne()
+{
+    const auto encodingButton = [this]() -> QAbstractButton * {
+        for (auto *button : m_window->centre().findChildren<QAbstractButton *>()) {
+            if (button->accessibleName() == QStringLiteral("Encoding of the document"))
+                return button;
+        }
+        return nullptr;
+    };
+    QVERIFY(encodingButton());
+    m_window->files().openPaths({write(QStringLiteral("a.txt"), "One two three.")});
+    settle();
+    QTRY_VERIFY(encodingButton()->isVisible());
+    QTRY_VERIFY(m_window->files().encodingMenu().isEnabled());
+
+    m_window->actions()[ActionId::CloseAll].trigger();
+    settle();
+    m_window->files().openPaths({QStringLiteral(CW_TEST_DATA "/formats/guide.docx")});
+    settle();
+    QTRY_COMPARE(m_bench->documents().size(), 1U);
+    QTRY_VERIFY(!encodingButton()->isVisible());
+    QTRY_VERIFY(!m_window->files().encodingMenu().isEnabled());
 }
 
 void ShellTest::messagesDoNotFloodTheWindow()

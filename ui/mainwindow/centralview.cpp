@@ -170,6 +170,7 @@ void CentralView::showHeader()
     m_title->setText(QString::fromStdString(document.id()));
     const QString encoding = QString::fromStdString(source.encoding);
     m_encoding->setText(source.encodingIsGuess ? tr("%1 (guessed)").arg(encoding) : encoding);
+    m_encoding->setVisible(!encoding.isEmpty()); // Word documents, PDF and the like have none to choose
     m_encoding->setEnabled(!source.path.empty());
     m_encoding->setToolTip(source.path.empty() ? tr("Pasted text has no encoding of its own.")
                                : source.encodingIsGuess

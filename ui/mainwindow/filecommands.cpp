@@ -100,7 +100,10 @@ void FileCommands::updateActions()
     const QString noFile = tr("None of the selected documents comes from a file.");
     const QString invalid = tr("The present configuration cannot be run.");
     m_actions.setAvailable(ActionId::Reload, hasFile, selected.empty() ? noSelection : noFile);
-    m_encodingMenu.setEnabled(hasFile);
+    m_encodingMenu.setEnabled(std::any_of(selected.begin(), selected.end(), [this](std::uint32_t position) {
+        const DocumentSource &source = m_workbench.documents()[position]->source();
+        return !source.path.empty() && !source.encoding.empty();
+    }));
     m_actions.setAvailable(ActionId::RemoveDocuments, !selected.empty(), noSelection);
     m_actions.setAvailable(ActionId::CloseAll, hasDocuments, tr("No document is open."));
     m_actions.setAvailable(ActionId::ExportConfig, !m_workbench.configError(), invalid);
@@ -127,7 +130,7 @@ void FileCommands::openFiles()
 {
     const QStringList paths = QFileDialog::getOpenFileNames(
         &m_window, tr("Open Files"), m_settings.lastFolder(),
-        tr("Text and source files (%1);;All files (*)").arg(defaultFilePatterns().join(QLatin1Char(' '))));
+        tr("Documents and source files (%1);;All files (*)").arg(defaultFilePatterns().join(QLatin1Char(' '))));
     openPaths(paths);
 }
 

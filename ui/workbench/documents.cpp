@@ -144,9 +144,10 @@ void Workbench::Private::addFound(const FoundFiles &files)
     for (const QString &problem : files.search.problems)
         Q_EMIT q.problemFound(problem);
     if (files.search.leftOut > 0 && !files.search.files.empty()) {
-        Q_EMIT q.noticeFound(Workbench::tr("%n file(s) in folders left out: the name matches no pattern of text files. "
-                                           "Open such files by themselves to see them.",
-                                           nullptr, static_cast<int>(files.search.leftOut)));
+        Q_EMIT q.noticeFound(
+            Workbench::tr("%n file(s) in folders left out: the name is not that of a known kind of document. "
+                          "Open such files by themselves to see them.",
+                          nullptr, static_cast<int>(files.search.leftOut)));
     }
     if (files.search.files.empty() && files.search.problems.empty())
         Q_EMIT q.problemFound(Workbench::tr("No file there matches the filter, so nothing was opened."));
