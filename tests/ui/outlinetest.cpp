@@ -195,6 +195,15 @@ void OutlineTest::problemsLeadToTheirPlace()
     Q_EMIT f.panel.problems()->itemActivated(f.panel.problems()->item(0));
     const std::string_view text = f.bench.snapshot()->documents[0]->text();
     QCOMPARE(f.bench.selection().current()->bytes.begin, text.find("```"));
+    // The list is as high as what it says.
+    const auto isFitting = [&f] {
+        const QRect line = f.panel.problems()->visualItemRect(f.panel.problems()->item(0));
+        return line.height() > 0 && f.panel.problems()->height() == line.height();
+    };
+    QTRY_VERIFY(isFitting());
+    const int before = f.panel.problems()->height();
+    f.panel.resize(f.panel.width() / 2, f.panel.height());
+    QTRY_VERIFY(f.panel.problems()->height() > before && isFitting());
 }
 
 void OutlineTest::nothingIsMadeWhileHidden()

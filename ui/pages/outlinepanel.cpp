@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/outlinepanel.h"
 
+#include "controls/cachedcolors.h"
 #include "controls/plainlabel.h"
 #include "models/outlinemodel.h"
 #include "models/texts.h"
+#include "theme/theme.h"
 
+#include <QEvent>
 #include <QHeaderView>
 #include <QItemSelectionModel>
 #include <QLineEdit>
@@ -50,8 +53,9 @@ OutlinePanel::OutlinePanel(Workbench &workbench, QWidget *parent)
     m_problems->setToolTip(tr("What was left out of the text, or could not be read. A click goes there."));
     m_problems->setFrameShape(QFrame::NoFrame);
     m_problems->setWordWrap(true);
+    m_problems->setResizeMode(QListView::Adjust);
     m_problems->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
-    m_problems->setMaximumHeight(fontMetrics().lineSpacing() * 2 * problemLines);
+    m_problems->installEventFilter(this);
 
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(margin, margin, margin, margin);
@@ -162,16 +166,42 @@ void OutlinePanel::showProblems()
     m_problems->clear();
     const auto &outline = m_model->outline();
     if (outline) {
+        const QIcon icon = severityIcon(Severity::Warning, cachedThemeColors(palette()));
         for (const OutlineProblem &problem : outline->problems) {
             const QString text = problem.where.size() == 0
                 ? problem.message
                 : tr("Line %1: %2")
                       .arg(formatCount(outline->of().offsets().lineAt(problem.where.begin) + 1), problem.message);
-            auto *item = new QListWidgetItem(style()->standardIcon(QStyle::SP_MessageBoxWarning), text, m_problems);
+            auto *item = new QListWidgetItem(icon, text, m_problems);
             item->setData(Qt::AccessibleTextRole, text);
         }
     }
     m_problems->setVisible(m_problems->count() > 0);
+    fitProblems();
+}
+
+void OutlinePanel::fitProblems()
+{
+    if (m_problems->count() == 0)
+        return;
+    m_problems->doItemsLayout();
+    const int top = m_problems->visualItemRect(m_problems->item(0)).top();
+    const int bottom = m_problems->visualItemRect(m_problems->item(m_problems->count() - 1)).bottom();
+    m_problems->setMaximumHeight(std::min(bottom - top + 1, fontMetrics().lineSpacing() * 2 * problemLines));
+}
+
+void OutlinePanel::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        showProblems();
+}
+
+bool OutlinePanel::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == m_problems && event->type() == QEvent::Resize)
+        fitProblems(); // lines are wrapped at another place
+    return QWidget::eventFilter(watched, event);
 }
 
 void OutlinePanel::showState()

@@ -36,6 +36,8 @@ public:
 
 protected:
     void showEvent(QShowEvent *event) override;
+    void changeEvent(QEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
     using OutlinePointer = std::shared_ptr<const DocumentOutline>;
@@ -44,6 +46,7 @@ private:
     void make();
     void accept(const Outcome<OutlinePointer> &outcome);
     void showProblems();
+    void fitProblems();
     void showState();
     void followSelection();
     void goToRow(const QModelIndex &proxyIndex);
