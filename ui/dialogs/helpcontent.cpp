@@ -55,7 +55,7 @@ QString startText()
                   "can be found. Here you see the cuts on your own text, and change them by hand."))
         + QStringLiteral("<ol>")
         + tr("<li><b>Open</b> files or a folder, or drop them on the window. They are only read.</li>"
-             "<li><b>Choose</b> a strategy and the tokenizer of your embedding model on the right.</li>"
+             "<li><b>Choose</b> your embedding model, or its tokenizer, and a strategy on the right.</li>"
              "<li><b>Move</b> max and overlap. Chunks, histogram and findings follow while you drag.</li>"
              "<li><b>Look</b> through the findings (F8): each says what is wrong with a chunk, why it matters, and "
              "what "
@@ -109,12 +109,18 @@ QString termsText()
 
 QString documentsText()
 {
-    return paragraph(tr("Plain text, Markdown, HTML and source files are opened as text. Folders are searched with all "
-                        "folders inside; the filter names what to open. Opening a file that is open selects it."))
+    return paragraph(
+               tr("Plain text, Markdown, web pages, Word documents, OpenDocument texts, EPUB books, PDF, JSON, CSV, "
+                  "subtitles and source code are read by what they hold: headings, paragraphs, lists, tables, "
+                  "records, pages, declarations. Folders are searched with all folders inside for such files, or "
+                  "for what the filter names; a file opened by itself may have any name. Opening a file that is "
+                  "open selects it."))
         + paragraph(tr(
             "Of Word documents (DOCX), OpenDocument texts (ODT) and EPUB books the text that people read is taken: "
             "without deleted and hidden text, with the numbers of lists, with notes behind the paragraph that "
-            "refers to them and tables line by line. Save files of older programs in one of these formats."))
+            "refers to them and tables line by line. Save files of older programs in one of these formats. Of a PDF "
+            "the text layer is taken, with its pages and without running headers and footers; a page that is only a "
+            "picture has none. What was left out stands below the outline."))
         + paragraph(
                tr("The encoding is taken from a byte order mark, or is UTF-8, or is guessed; a guess is marked and "
                   "can be changed with a click on it. What cannot be decoded becomes U+FFFD and is reported with "
@@ -183,7 +189,8 @@ QString parametersText()
     return paragraph(tr("Max and overlap are counted in the strategy's own unit. Overlap must stay below max. The bars "
                         "below compare the overlap asked for with the overlap realised."))
         + paragraph(tr("A dot marks what differs from the default; a double click on the name resets it. Every change "
-                       "can be undone; a drag is one step."));
+                       "can be undone; a drag is one step. Presets sets everything to what suits a kind of text, "
+                       "Reset All to the defaults."));
 }
 
 QString strategiesText()
@@ -236,7 +243,8 @@ QString limitsText()
                    "fingerprint."))
         + entry(tr("Model Limits"),
                 tr("Counts the present chunks under several models and tokenizers at once, exactly, as each of them "
-                   "sees a chunk. Open a row for the chunks over its limit, with the beginning of what is cut off; "
+                   "sees a chunk: first the chosen model, then those it is compared with. Open a row for the chunks "
+                   "over its limit, with the beginning of what is cut off; "
                    "click one, or press Enter, to go there."));
 }
 
@@ -251,11 +259,16 @@ QString exportText()
 {
     return paragraph(
                tr("Each chunk is written with its text, tokens, overlap, boundary reasons and its range in bytes, "
-                  "code points and UTF-16 units. Before anything is written, each text is checked against its "
-                  "range. The file appears whole or not at all."))
+                  "code points and UTF-16 units; with the headings it stands under, its pages where there are any, and "
+                  "the place in the file. What a model reads before the text is its prefix, and all of it embed_text. "
+                  "Before anything is written, each text is checked against its range. The file appears whole or not "
+                  "at all."))
+        + paragraph(tr("JSON is one object with the configuration, a record of every document and all chunks; JSON "
+                       "Lines is one chunk a line."))
         + paragraph(tr("Export the configuration to cut further documents with <code>chunkwright-cli chunk --config "
                        "FILE</code>: same documents and configuration, same bytes. An export with findings equals "
-                       "<code>chunk --audit config</code>."));
+                       "<code>chunk --audit config</code>. Where JSON Lines files are among the documents, add "
+                       "<code>--input document</code>; where some could not be opened, <code>--keep-going</code>."));
 }
 
 QString shortcutsText(const Actions &actions)
@@ -296,10 +309,9 @@ QString aboutText()
                          .arg(QCoreApplication::applicationVersion().toHtmlEscaped()))
         + paragraph(tr("Free software under the GNU General Public License, version 3 or later. There is no warranty."))
         + paragraph(
-               tr("Built with Qt %1 (Widgets, Charts, Svg; GPL-3.0). The vocabularies o200k_base and cl100k_base were "
-                  "published by OpenAI with tiktoken under the MIT licence, the pieces of bert-uncased by Google under "
-                  "the "
-                  "Apache licence, version 2.0. Nothing is sent anywhere: all work is "
+               tr("Built with Qt %1 (Widgets, Charts, Svg; GPL-3.0). The vocabularies o200k_base, cl100k_base, "
+                  "p50k_base and r50k_base were published by OpenAI with tiktoken under the MIT licence, the pieces of "
+                  "bert-uncased by Google under the Apache licence, version 2.0. Nothing is sent anywhere: all work is "
                   "done on this computer.")
                    .arg(QString::fromLatin1(qVersion())));
 }
