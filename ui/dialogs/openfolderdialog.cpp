@@ -30,7 +30,7 @@ OpenFolderDialog::OpenFolderDialog(Settings &settings, QWidget *parent) : QDialo
     browse->setAutoDefault(false);
     m_patterns = new QLineEdit(m_settings.folderPatterns(), this);
     m_patterns->setAccessibleName(tr("Filter"));
-    m_patterns->setPlaceholderText(tr("all text and source files"));
+    m_patterns->setPlaceholderText(tr("all known kinds of documents"));
     m_patterns->setToolTip(tr("Names to open, separated by spaces: *.md *.txt. Known suffixes when empty: %1")
                                .arg(defaultFilePatterns().join(QLatin1Char(' '))));
     m_note = new QLabel(this);

@@ -20,7 +20,7 @@ public:
     explicit OpenFolderDialog(Settings &settings, QWidget *parent = nullptr);
 
     [[nodiscard]] QString folder() const;
-    /// Wildcards; empty means all text and source files that are known.
+    /// Wildcards; empty means all kinds of documents that are known.
     [[nodiscard]] QStringList patterns() const;
     void accept() override;
 
