@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/encodingguess.h"
 
+#include "formats/ziparchive.h"
 #include "io/encodings.h"
 
 #include <uchardet/uchardet.h>
@@ -36,8 +37,10 @@ struct Signature
 {
     std::string_view bytes;
     std::size_t offset;
-    const char *kind;
+    std::string_view kind;
 };
+
+constexpr std::string_view zipArchive = "a ZIP archive";
 
 constexpr std::array signatures{
     Signature{"\x89PNG\r\n\x1A\n"sv, 0, "a PNG picture"},
@@ -47,7 +50,7 @@ constexpr std::array signatures{
     Signature{"MM\0*"sv, 0, "a TIFF picture"},
     Signature{"BM"sv, 0, "a BMP picture"},
     Signature{"RIFF"sv, 0, "a RIFF sound, film or picture"},
-    Signature{"PK\x03\x04"sv, 0, "a ZIP archive or an office document in one (DOCX, XLSX, ODT, EPUB)"},
+    Signature{"PK\x03\x04"sv, 0, zipArchive},
     Signature{"PK\x05\x06"sv, 0, "an empty ZIP archive"},
     Signature{"%PDF-"sv, 0, "a PDF document"},
     Signature{"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1"sv, 0, "an old Microsoft Office document (DOC, XLS, PPT)"},
@@ -197,6 +200,27 @@ ByteOrderMark findByteOrderMark(std::string_view bytes) noexcept
     return {};
 }
 
+namespace {
+
+/// What the entries of a ZIP archive say it is, with what can be done.
+std::string zipName(std::string_view bytes)
+{
+    switch (zipKindOf(bytes.substr(0, std::size_t{64} << 10U))) {
+    case ZipKind::Workbook:
+        return "an Excel workbook (save its sheets as CSV)";
+    case ZipKind::Presentation:
+        return "a PowerPoint presentation (save it as PDF)";
+    case ZipKind::Office:
+        return "an Office document whose kind does not show (save it as DOCX or PDF)";
+    case ZipKind::OpenDocumentOther:
+        return "an OpenDocument spreadsheet, presentation or drawing (save it as CSV or PDF)";
+    default:
+        return "a ZIP archive (unpack it and open the files in it)";
+    }
+}
+
+} // namespace
+
 std::string binaryKind(std::string_view bytes, bool isValidUtf8)
 {
     const std::string_view sample = bytes.substr(0, sampleBytes);
@@ -207,7 +231,7 @@ std::string binaryKind(std::string_view bytes, bool isValidUtf8)
             = sample.size() >= signature.offset && sample.substr(signature.offset).starts_with(signature.bytes);
         const bool isProof = isReadable(signature.bytes) ? controls > 0 : !isValidUtf8;
         if (matches && (isProof || nuls > 0 || signature.bytes == "%PDF-"sv))
-            return signature.kind;
+            return signature.kind == zipArchive ? zipName(bytes) : std::string(signature.kind);
     }
     if (nuls * 2 > sample.size() || (!isValidUtf8 && controls > 8 && controls * 50 > sample.size()))
         return "binary data";

@@ -28,6 +28,8 @@ public:
         cutUnits();
         makePieces();
         segmentation->units = std::move(m_units);
+        for (const TableUnits &table : m_blocks.tables)
+            segmentation->tables.push_back({m_firstOf[table.first], m_firstOf[table.rows], m_firstOf[table.end]});
         segmentation->pieces = std::move(m_pieces);
         return segmentation;
     }

@@ -2,6 +2,7 @@
 // Source code by its syntax: declarations whole while they fit, long ones apart.
 #include "chunk/piecepacker.h"
 #include "segment/pieces.h"
+#include "strategies/prefixparameters.h"
 #include "strategies/strategy.h"
 
 #include <array>
@@ -25,7 +26,7 @@ constexpr ParameterSpec longParameter{
     .choices = longChoices,
 };
 
-constexpr std::array parameters{longParameter};
+constexpr std::array parameters{longParameter, prefixParameter, prefixSeparatorParameter, repeatTableHeaderParameter};
 
 Outcome<std::shared_ptr<const Segmentation>> segment(const Document &document, const ParameterValues &,
                                                      std::stop_token stop)
@@ -35,6 +36,7 @@ Outcome<std::shared_ptr<const Segmentation>> segment(const Document &document, c
 
 Outcome<std::vector<Chunk>> pack(const PackInput &input, std::stop_token stop)
 {
+    const auto prefixes = prefixesOf(input);
     return packPieces({.segmentation = input.segmentation,
                        .index = input.index,
                        .maxTokens = input.max,
@@ -42,7 +44,8 @@ Outcome<std::vector<Chunk>> pack(const PackInput &input, std::stop_token stop)
                        .overlapTokens = input.overlap,
                        .bound = SectionBound::Every,
                        .partsLongDeclarations = input.parameters.choice(longParameter) == "apart",
-                       .edges = input.edges},
+                       .edges = input.edges,
+                       .prefixes = prefixes.get()},
                       std::move(stop));
 }
 
@@ -69,6 +72,7 @@ const StrategyDescriptor &code()
         .segment = segment,
         .pack = pack,
         .settledEnd = settledEnd,
+        .prefixStyle = prefixStyleOf,
     };
     return descriptor;
 }

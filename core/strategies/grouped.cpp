@@ -4,6 +4,7 @@
 #include "chunk/piecepacker.h"
 #include "segment/pieces.h"
 #include "segment/settled.h"
+#include "strategies/prefixparameters.h"
 
 #include <algorithm>
 #include <utility>
@@ -12,6 +13,7 @@ namespace cw {
 
 Outcome<std::vector<Chunk>> packGroups(const PackInput &input, bool isApart, std::stop_token stop)
 {
+    const auto prefixes = prefixesOf(input);
     return packPieces({.segmentation = input.segmentation,
                        .index = input.index,
                        .maxTokens = input.max,
@@ -19,7 +21,8 @@ Outcome<std::vector<Chunk>> packGroups(const PackInput &input, bool isApart, std
                        .overlapTokens = input.overlap,
                        .bound = isApart ? SectionBound::Every : SectionBound::None,
                        .overlapsSections = true,
-                       .edges = input.edges},
+                       .edges = input.edges,
+                       .prefixes = prefixes.get()},
                       std::move(stop));
 }
 

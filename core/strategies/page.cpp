@@ -2,6 +2,7 @@
 // A chunk for each page, or for as many as fit.
 #include "segment/groups.h"
 #include "strategies/grouped.h"
+#include "strategies/prefixparameters.h"
 #include "text/pages.h"
 
 #include <array>
@@ -26,7 +27,7 @@ constexpr ParameterSpec pagesParameter{
     .choices = pageChoices,
 };
 
-constexpr std::array parameters{pagesParameter};
+constexpr std::array parameters{pagesParameter, prefixParameter, prefixSeparatorParameter, repeatTableHeaderParameter};
 
 Outcome<std::shared_ptr<const Segmentation>> segment(const Document &document, const ParameterValues &,
                                                      std::stop_token stop)
@@ -61,6 +62,7 @@ const StrategyDescriptor &page()
         .segment = segment,
         .pack = pack,
         .settledEnd = settledEnd,
+        .prefixStyle = prefixStyleOf,
     };
     return descriptor;
 }

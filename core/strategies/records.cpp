@@ -2,6 +2,7 @@
 // A chunk for each record, or for as many as fit.
 #include "segment/groups.h"
 #include "strategies/grouped.h"
+#include "strategies/prefixparameters.h"
 
 #include <array>
 #include <utility>
@@ -25,7 +26,8 @@ constexpr ParameterSpec recordsParameter{
     .choices = recordChoices,
 };
 
-constexpr std::array parameters{recordsParameter};
+constexpr std::array parameters{recordsParameter, prefixParameter, prefixSeparatorParameter,
+                                repeatTableHeaderParameter};
 
 /// What stands before the first record belongs to it; so does a table's header.
 std::vector<std::uint32_t> recordBegins(const BlockTree &tree)
@@ -73,6 +75,7 @@ const StrategyDescriptor &records()
         .segment = segment,
         .pack = pack,
         .settledEnd = settledEnd,
+        .prefixStyle = prefixStyleOf,
     };
     return descriptor;
 }

@@ -73,6 +73,22 @@ protected:
     }
 };
 
+TEST_F(CodeStrategy, ChunksNameTheDeclarationsTheyAreInWhenAsked)
+{
+    const std::string text = "class Harbour:\n    def open(self):\n        return 1\n\n    def close(self):\n"
+                             "        return 2\n";
+    ChunkingSetup setup{.strategy = "code", .tokenizer = "words", .max = 7, .overlap = 0};
+    setup.parameters.set("prefix", std::string("heading-path"));
+    const auto document = *readDocument("harbour.py", text, {}, {});
+    const auto chunks = chunkDocument(document, setup);
+    ASSERT_EQ(textsOf(*chunks),
+              (std::vector<std::string>{"class Harbour:\n    def open(self):\n        return 1",
+                                        "def close(self):\n        return 2"}));
+    const Heading &around = document->blocks().outline().front();
+    EXPECT_EQ(chunks->prefix(0), "");
+    EXPECT_EQ(chunks->prefix(1), headingTitle(text, around.title) + "\n\n");
+}
+
 TEST_F(CodeStrategy, NeighboursArePackedUpToMaxAndFunctionsStayWhole)
 {
     const std::string text = "import a\nimport b\n\n# of f\ndef f(x):\n    return x\n\ndef g():\n    return 2\n";

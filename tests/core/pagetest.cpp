@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Pages of documents, and the strategy that cuts at them.
+#include "formats/format.h"
 #include "support/chunking.h"
 #include "support/randomtext.h"
 #include "text/pages.h"
@@ -67,6 +68,19 @@ TEST(PageStrategy, MakesOneChunkAPage)
                                         "# Last"}));
     EXPECT_EQ(chunks->chunks()[0].endReason, BoundaryReason::Page);
     EXPECT_EQ(chunks->chunks()[1].startReason, BoundaryReason::Page);
+}
+
+TEST(PageStrategy, ChunksNameTheHeadingsTheyStandUnderWhenAsked)
+{
+    ChunkingSetup setup = pageSetup(6);
+    setup.parameters.set("prefix", std::string("heading-path"));
+    const auto document
+        = *readDocument("d.md", "# Guide\n\nOne two three four.\n\nFive six seven.\n", {}, *findFormat("markdown"), {});
+    const auto chunks = chunkDocument(document, setup);
+    ASSERT_EQ(textsOf(*chunks), (std::vector<std::string>{"# Guide\n\nOne two three four.", "Five six seven."}));
+    EXPECT_EQ(chunks->prefix(0), "");
+    EXPECT_EQ(chunks->prefix(1), "Guide\n\n");
+    EXPECT_EQ(chunks->chunks()[1].embeddedTokens(), 4U);
 }
 
 TEST(PageStrategy, CutsPagesOverMaxAndNeverAcrossTheirEnds)

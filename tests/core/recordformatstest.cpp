@@ -247,6 +247,27 @@ TEST(RecordsStrategy, MakesAChunkOfEachRecord)
                 ElementsAre("Ann: One two", "three.", "Bob: Four.", "Five six."));
 }
 
+TEST(RecordsStrategy, RowsGetTheirTablesHeaderWhenAsked)
+{
+    const auto document = readAs("csv", "name,says\nAnn,hi\nBob,bye\nCarl,so long\n");
+    for (const std::size_t max : {std::size_t{2}, std::size_t{3}, std::size_t{50}}) {
+        ChunkingSetup setup{.strategy = "records", .tokenizer = "words", .max = max, .overlap = 0};
+        setup.parameters.set("repeat-table-header", true);
+        const auto chunks = chunkDocument(document, setup);
+        std::vector<std::string> embedded;
+        for (std::size_t i = 0; i < chunks->size(); ++i) {
+            embedded.push_back(chunks->prefix(i) + std::string(chunks->text(i)));
+            EXPECT_LE(chunks->chunks()[i].embeddedTokens(), max);
+        }
+        if (max == 2) // "so long" leaves no room for the header beside it
+            EXPECT_THAT(
+                embedded,
+                ElementsAre("name,says\nAnn,hi", "name,says\nBob,bye", "name,says\nCarl,so", "name,says\nlong"));
+        else
+            EXPECT_THAT(embedded, ElementsAre("name,says\nAnn,hi", "name,says\nBob,bye", "name,says\nCarl,so long"));
+    }
+}
+
 TEST(RecordsStrategy, ARecordOverMaxIsCutAtItsLines)
 {
     EXPECT_THAT(chunksOf(readAs("json", "[{\n\"a\": 1,\n\"b\": 2,\n\"c\": 3\n}, {\"a\": 1}]"), 4),

@@ -109,12 +109,24 @@ QString termsText()
 
 QString documentsText()
 {
-    return paragraph(
-               tr("Plain text, Markdown, web pages, Word documents, OpenDocument texts, EPUB books, PDF, JSON, CSV, "
-                  "subtitles and source code are read by what they hold: headings, paragraphs, lists, tables, "
-                  "records, pages, declarations. Folders are searched with all folders inside for such files, or "
-                  "for what the filter names; a file opened by itself may have any name. Opening a file that is "
-                  "open selects it."))
+    return paragraph(tr("Plain text, Markdown, reStructuredText, AsciiDoc, web pages, Word documents, OpenDocument "
+                        "texts, EPUB books, PDF, JSON, CSV, "
+                        "subtitles and source code are read by what they hold: headings, paragraphs, lists, tables, "
+                        "records, pages, declarations. Folders are searched with all folders inside for such files, or "
+                        "for what the filter names; a file opened by itself may have any name. Opening a file that is "
+                        "open selects it."))
+        + paragraph(
+               tr("Markdown, reStructuredText, AsciiDoc, JSON, JSON Lines and CSV stay the text they are: headings, "
+                  "lists, tables, code and records are known with their places in it, and all marks are part of "
+                  "the chunks."))
+        + paragraph(tr("Of web pages the text that a browser shows is taken, with headings, lists, tables and code. "
+                       "Scripts, styles, navigation and what is hidden are left out unless you ask for them in the "
+                       "format's options; every chunk knows its place in the page's source. Headings inside sections "
+                       "and articles stand under those around them."))
+        + paragraph(tr("Source code (C, C++, C#, Go, Java, JavaScript, Python, Ruby, Rust, TypeScript) is read by its "
+                       "syntax: classes, functions and their members are its headings, comments stay with what they "
+                       "are about, and <b>By Code</b> cuts no function that fits into max. Code that does not follow "
+                       "its language is said to; a program built without grammars opens it as plain text."))
         + paragraph(tr(
             "Of Word documents (DOCX), OpenDocument texts (ODT) and EPUB books the text that people read is taken: "
             "without deleted and hidden text, with the numbers of lists, with notes behind the paragraph that "
@@ -309,11 +321,16 @@ QString aboutText()
                          .arg(QCoreApplication::applicationVersion().toHtmlEscaped()))
         + paragraph(tr("Free software under the GNU General Public License, version 3 or later. There is no warranty."))
         + paragraph(
-               tr("Built with Qt %1 (Widgets, Charts, Svg; GPL-3.0). The vocabularies o200k_base, cl100k_base, "
-                  "p50k_base and r50k_base were published by OpenAI with tiktoken under the MIT licence, the pieces of "
-                  "bert-uncased by Google under the Apache licence, version 2.0. Nothing is sent anywhere: all work is "
-                  "done on this computer.")
-                   .arg(QString::fromLatin1(qVersion())));
+               tr("Built with Qt %1 (GPL-3.0 or LGPL-3.0; Qt Charts GPL-3.0). Text is read with ICU (Unicode licence), "
+                  "uchardet (MPL-1.1, GPL-2.0 or LGPL-2.1), Poppler (GPL-2.0 or GPL-3.0), Expat (MIT), zlib (zlib "
+                  "licence), tree-sitter and its grammars (MIT), simdjson (Apache-2.0), RapidJSON (MIT) and "
+                  "SentencePiece (Apache-2.0).")
+                   .arg(QString::fromLatin1(qVersion())))
+        + paragraph(
+               tr("The vocabularies o200k_base, cl100k_base, p50k_base and r50k_base were published by OpenAI with "
+                  "tiktoken under the MIT licence, the pieces of bert-uncased by Google under the Apache licence, "
+                  "version 2.0; tables of characters are Unicode's. Nothing is sent anywhere: all work is done on this "
+                  "computer."));
 }
 
 } // namespace
