@@ -12,7 +12,7 @@ void check(const RuleContext &context, const FindingSink &add)
         return;
     context.forEachChunk(startFacts, &ByteRange::begin, [&](const ChunkPlace &at, const StartFacts &starts) {
         const ByteRange source = at.facts().source;
-        if (at.chunk == 0 || at.facts().overlapTokens > 0)
+        if (at.chunk == 0 || at.facts().overlapTokens > 0 || at.facts().startReason == BoundaryReason::Pinned)
             return;
         const auto asked = static_cast<std::int64_t>(context.input.chunkedWith(at.document).overlap);
         if (asked > 0)

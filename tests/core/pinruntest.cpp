@@ -144,6 +144,22 @@ TEST(PinnedRun, OtherDocumentsAreWhatTheyWere)
     EXPECT_EQ(sources(*pinned, 1), sources(*threaded, 1));
 }
 
+TEST(PinnedRun, OverlapIsNotMissedAtABreak)
+{
+    const auto document = Document::fromText("a", sentences(40));
+    Caches caches;
+    RunConfig config = sentenceConfig(20, 6);
+    config.pins = {pinAt(*document, PinKind::Break, 20 * sentenceBytes)};
+    const auto countOf = [&](std::int64_t overlap) {
+        config.overlap = overlap;
+        const auto snapshot = mustRun({{document}, config, 1, {}}, caches);
+        return std::ranges::count_if(snapshot->audit.findings,
+                                     [](const Finding &finding) { return rules()[finding.rule]->id == "no-overlap"; });
+    };
+    EXPECT_EQ(countOf(6), 0);
+    EXPECT_GT(countOf(5), 5); // no sentence is as short
+}
+
 TEST(PinnedRun, ATickCutsNothingAnew)
 {
     const auto document = Document::fromText("a", sentences(200));
