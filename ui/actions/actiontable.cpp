@@ -65,6 +65,15 @@ constexpr std::array table{
                QT_TRANSLATE_NOOP("Actions", "Go to the next place where the text is found.")},
     ActionSpec{ActionId::FindPrevious, MenuId::Edit, false, QT_TRANSLATE_NOOP("Actions", "Find &Previous"), "Shift+F3",
                QT_TRANSLATE_NOOP("Actions", "Go to the place before where the text is found.")},
+    ActionSpec{ActionId::PinBreak, MenuId::Edit, true, QT_TRANSLATE_NOOP("Actions", "Pin &Break Here"), "Ctrl+B",
+               QT_TRANSLATE_NOOP("Actions", "Let a chunk end before the word that is selected, whatever the sizes.")},
+    ActionSpec{
+        ActionId::PinKeep, MenuId::Edit, false, QT_TRANSLATE_NOOP("Actions", "F&orbid Break Here"), "Ctrl+Shift+B",
+        QT_TRANSLATE_NOOP("Actions", "Let no chunk end before the word that is selected, as long as max allows.")},
+    ActionSpec{ActionId::RemovePin, MenuId::Edit, false, QT_TRANSLATE_NOOP("Actions", "Re&move Pin"), "Ctrl+Alt+B",
+               QT_TRANSLATE_NOOP("Actions", "Take away the pin at the word that is selected.")},
+    ActionSpec{ActionId::RemovePins, MenuId::Edit, false, QT_TRANSLATE_NOOP("Actions", "Remove A&ll Pins of Document"),
+               "", QT_TRANSLATE_NOOP("Actions", "Take away all pins of the document that is shown.")},
 
     ActionSpec{ActionId::SourceView, MenuId::View, false, QT_TRANSLATE_NOOP("Actions", "&Source"), "Ctrl+1",
                QT_TRANSLATE_NOOP("Actions", "Show the document's text with its chunks marked."), nullptr, true},

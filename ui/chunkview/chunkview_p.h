@@ -122,6 +122,10 @@ struct ChunkView::Private
     void drawFrames(QPainter &painter, std::span<const ShownBlock> blocks);
     void underline(QPainter &painter, const ShownBlock &block, ByteRange range, Severity severity);
     void underlineFindings(QPainter &painter, const ShownBlock &block, ChunkRange chunks);
+    [[nodiscard]] std::span<const PinPlace> pinsIn(ByteRange bytes) const; ///< at least those at these bytes
+    [[nodiscard]] std::optional<QRectF> pinRect(const ShownBlock &block, const PinPlace &place) const;
+    void drawPins(QPainter &painter, const ShownBlock &block);
+    [[nodiscard]] QString pinUnder(QPointF point); ///< what is said of the pin there; empty without one
     void outlineCurrent(QPainter &painter, const std::vector<ShownBlock> &blocks);
     void paintCardHead(QPainter &painter, std::size_t card, QRectF head);
     [[nodiscard]] double cardHeadHeight(std::size_t card) const;

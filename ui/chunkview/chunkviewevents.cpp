@@ -312,7 +312,7 @@ void ChunkView::Private::toolTip(const QHelpEvent &help)
     } else if (const std::optional<TextPlace> place = placeUnder(point, false)) {
         chunk = mode == ChunkViewMode::Cards ? place->card : facts.set()->lastChunkAt(place->byte);
     }
-    QStringList parts{whiteSpaceUnder(point)};
+    QStringList parts{pinUnder(point), whiteSpaceUnder(point)};
     if (const std::optional<TokensUnder> under = tokensUnder(point))
         parts << tokenDetails(facts, under->chunk, under->tokens) << facts.chunkSummary(under->chunk);
     else if (chunk < facts.chunks().size())

@@ -97,6 +97,10 @@ void ChunkView::Private::paintSource(QPainter &painter, const std::vector<ShownB
     }
     drawFrames(painter, blocks);
     outlineCurrent(painter, blocks);
+    if (!facts.snapshot->pinPlaces.empty()) {
+        for (const ShownBlock &block : blocks)
+            drawPins(painter, block);
+    }
     painter.restore();
 
     painter.setPen(colors.separator);

@@ -151,8 +151,9 @@ QString outlineText()
     return paragraph(tr("The headings of the document that is shown, or what its source code declares, with the chunks "
                         "that share text with each section and the findings in it. Choose a row to go there; the row "
                         "follows what is selected elsewhere. A section's figures take in the sections inside it."))
-        + paragraph(tr("Below stands what could not be read or was left out of the text: a fence that is never "
-                       "closed, a page without text, running headers. Choose a line to go there."));
+        + paragraph(tr(
+            "Below stands what could not be read or was left out of the text: a fence that is never "
+            "closed, a page without text, running headers; and pins that do not hold. Choose a line to go there."));
 }
 
 QString chunkViewText()
@@ -183,6 +184,14 @@ QString chunkViewText()
                        "no-break space, an arrow a tab, a low bracket a space of another width, a bar with a diamond a "
                        "character without width, a hooked arrow the end of a line (with a stop where a carriage return "
                        "belongs to it). Point at one to read its name."))
+        + paragraph(
+               tr("<b>Pins</b> say where you know better. Choose a word, or open the menu there: <b>Pin Break "
+                  "Here</b> (Ctrl+B) ends a chunk before it, whatever the strategy and the sizes, and nothing is "
+                  "repeated across; <b>Forbid Break Here</b> (Ctrl+Shift+B) keeps what stands on both sides in one "
+                  "chunk as long as max allows. A filled head on a line marks a pinned break, a ring on a broken "
+                  "line a forbidden one; struck through, it does not hold. Pins can be undone, are saved with the "
+                  "configuration, and are found again by the text around them when a file changes. One that is "
+                  "lost, or cannot hold, is listed with the reason in the Outline panel."))
         + paragraph(tr("The line above the text says which configuration the chunks were made with: while something "
                        "slow runs, the last result stays."));
 }

@@ -5,6 +5,7 @@
 #include "mainwindow/centralview.h"
 #include "mainwindow/filecommands.h"
 #include "mainwindow/messagearea.h"
+#include "mainwindow/pincommands.h"
 #include "mainwindow/statusline.h"
 #include "pages/chunkspage.h"
 #include "pages/documentspanel.h"
@@ -71,6 +72,7 @@ MainWindow::MainWindow(Workbench &workbench, Settings &settings, QWidget *parent
     m_files = new FileCommands(m_workbench, m_settings, m_actions, *m_documents, m_centre->messages(), *this);
     m_centre->setEncodingMenu(&m_files->encodingMenu());
     makeMenus();
+    m_pins = new PinCommands(m_workbench, m_actions, m_centre->chunkView(), m_centre->messages(), this);
     connectEdit();
     connectView();
     connectGo();

@@ -20,6 +20,7 @@ class FileCommands;
 class FindingsPage;
 class HelpWindow;
 class MessageArea;
+class PinCommands;
 
 /// Puts the views around one workbench and the actions to work.
 class MainWindow final : public QMainWindow
@@ -79,6 +80,7 @@ private:
     DocumentsPanel *m_documents = nullptr;
     FindingsPage *m_findings = nullptr;
     FileCommands *m_files = nullptr;
+    PinCommands *m_pins = nullptr;
     QList<QDockWidget *> m_panels;
     QByteArray m_firstLayout;
     qreal m_normalTextSize = 0;

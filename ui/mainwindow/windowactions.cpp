@@ -6,6 +6,7 @@
 #include "mainwindow/findbar.h"
 #include "mainwindow/mainwindow.h"
 #include "mainwindow/navigator.h"
+#include "mainwindow/pincommands.h"
 #include "pages/findingspage.h"
 
 #include <QApplication>
@@ -125,6 +126,7 @@ void MainWindow::updateActions()
     m_actions[ActionId::Redo].setText(undo.canRedo() ? tr("&Redo %1").arg(undo.redoText()) : tr("&Redo"));
     for (const ActionId id : {ActionId::Copy, ActionId::Find, ActionId::FindNext, ActionId::FindPrevious})
         m_actions.setAvailable(id, hasDocument, noDocument);
+    m_pins->updateActions();
     m_actions.setAvailable(ActionId::CopyChunk, hasCurrent, tr("No chunk is selected."));
     for (const ActionId id : {ActionId::NextChunk, ActionId::PreviousChunk})
         m_actions.setAvailable(id, hasChunks, noChunks);

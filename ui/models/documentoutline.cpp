@@ -58,6 +58,19 @@ std::uint32_t chunksIn(const ChunkSet &set, ByteRange range)
     return static_cast<std::uint32_t>(end > first ? end - first : 0);
 }
 
+OutlineProblem pinProblem(const Pin &pin, const PinPlace &place, const Document &document)
+{
+    const bool isBreak = pin.kind == PinKind::Break;
+    const QString what = isBreak
+        ? QCoreApplication::translate("DocumentOutline", "A pinned break does not hold. %1")
+        : QCoreApplication::translate("DocumentOutline", "A forbidden break is there all the same. %1");
+    const QString lost = QCoreApplication::translate("DocumentOutline", "A pin was lost. %1 It stood before “%2”.");
+    if (place.state == PinState::Lost)
+        return {lost.arg(toQString(place.problem), oneLine(pin.after, longestTitle)), {}};
+    const std::size_t end = std::min<std::size_t>(place.byte + 1, document.text().size());
+    return {what.arg(toQString(place.problem)), {std::min<std::size_t>(place.byte, end), end}};
+}
+
 } // namespace
 
 std::optional<std::uint32_t> DocumentOutline::sectionAt(std::size_t byte) const
@@ -106,6 +119,10 @@ Outcome<std::shared_ptr<const DocumentOutline>> makeOutline(const std::shared_pt
         outline->problems.push_back({toQString(problem.message), problem.where});
     for (const StructureProblem &problem : (*tree)->problems())
         outline->problems.push_back({problemText(problem.kind), {problem.where.begin, problem.where.end}});
+    for (const PinPlace &place : snapshot->pinPlaces) {
+        if (place.document == document && !place.holds())
+            outline->problems.push_back(pinProblem(snapshot->config.pins[place.pin], place, source));
+    }
     return std::shared_ptr<const DocumentOutline>(std::move(outline));
 }
 

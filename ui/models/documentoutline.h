@@ -39,7 +39,7 @@ struct DocumentOutline
     std::shared_ptr<const RunSnapshot> snapshot;
     std::uint32_t document = 0; ///< position in the snapshot
     std::vector<OutlineSection> sections; ///< in the order of the text, a section before those inside it
-    std::vector<OutlineProblem> problems; ///< of the file, then of its structure
+    std::vector<OutlineProblem> problems; ///< of the file, of its structure, and pins that do not hold
 
     [[nodiscard]] const Document &of() const noexcept { return *snapshot->documents[document]; }
     /// The innermost section that holds the byte.

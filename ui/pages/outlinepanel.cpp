@@ -50,7 +50,8 @@ OutlinePanel::OutlinePanel(Workbench &workbench, QWidget *parent)
     m_state->setAlignment(Qt::AlignCenter);
     m_state->setContentsMargins(margin, margin, margin, margin);
     m_problems->setAccessibleName(tr("Problems of the document's format"));
-    m_problems->setToolTip(tr("What was left out of the text, or could not be read. A click goes there."));
+    m_problems->setToolTip(
+        tr("What was left out of the text or could not be read, and pins that do not hold. A click goes there."));
     m_problems->setFrameShape(QFrame::NoFrame);
     m_problems->setWordWrap(true);
     m_problems->setResizeMode(QListView::Adjust);

@@ -188,6 +188,7 @@ void ParametersPanel::buildFooter(QVBoxLayout *column)
             RunConfig config = preset.config;
             config.name = m_workbench.config().name;
             config.audit = m_workbench.config().audit;
+            config.pins = m_workbench.config().pins;
             apply(config, ChangeKind::Settled, tr("Preset “%1”").arg(preset.title));
         });
     }
@@ -396,6 +397,7 @@ void ParametersPanel::resetAll()
     RunConfig config = defaultConfig();
     config.name = m_workbench.config().name;
     config.audit = m_workbench.config().audit;
+    config.pins = m_workbench.config().pins;
     apply(config, ChangeKind::Settled, tr("Reset of all parameters"));
 }
 
