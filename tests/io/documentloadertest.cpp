@@ -297,6 +297,13 @@ struct BinaryCase
     const char *kind;
 };
 
+/// The beginning of a ZIP archive whose first entry has that name.
+std::string zipEntry(std::string_view name)
+{
+    return "PK\x03\x04\x14"s + std::string(21, '\0') + static_cast<char>(name.size()) + "\0\0\0"s + std::string(name)
+        + "\0\x01\x02"s;
+}
+
 class BinaryTest : public ::testing::TestWithParam<BinaryCase>
 {
 };
@@ -315,7 +322,10 @@ TEST_P(BinaryTest, IsRefusedWithItsKindUnlessAllowed)
 INSTANTIATE_TEST_SUITE_P(Kinds, BinaryTest,
                          ::testing::Values(BinaryCase{"png", "\x89PNG\r\n\x1A\n\0\0\0\rIHDR"s, "PNG"},
                                            BinaryCase{"jpeg", "\xFF\xD8\xFF\xE0\0\x10JFIF\0"s, "JPEG"},
-                                           BinaryCase{"docx", "PK\x03\x04\x14\0\6\0\x08\0\0\0!\0"s, "DOCX"},
+                                           BinaryCase{"zip", zipEntry("notes.txt"), "a ZIP archive (unpack"},
+                                           BinaryCase{"cutzip", "PK\x03\x04\x14\0\6\0\x08\0\0\0!\0"s, "ZIP"},
+                                           BinaryCase{"xlsx", zipEntry("xl/workbook.xml"), "an Excel workbook"},
+                                           BinaryCase{"pptx", zipEntry("ppt/presentation.xml"), "a PowerPoint"},
                                            BinaryCase{"pdf", "%PDF-1.7\n1 0 obj\n", "PDF"},
                                            BinaryCase{"elf",
                                                       "\x7F"
