@@ -61,7 +61,9 @@ function(cw_add_grammars target)
         set_source_files_properties("${folder}/parser.c" PROPERTIES INCLUDE_DIRECTORIES "${folder}")
         if(EXISTS "${folder}/scanner.c")
             list(APPEND written "${folder}/scanner.c")
-            set_source_files_properties("${folder}/scanner.c" PROPERTIES INCLUDE_DIRECTORIES "${folder}")
+            set_source_files_properties("${folder}/scanner.c" PROPERTIES
+                INCLUDE_DIRECTORIES "${folder}"
+                COMPILE_OPTIONS "-include;${CMAKE_CURRENT_SOURCE_DIR}/scannermemory.h")
         endif()
         string(REPLACE "-" "_" symbol "${name}")
         string(APPEND declarations "const TSLanguage *tree_sitter_${symbol}();\n")

@@ -176,6 +176,22 @@ TEST_F(CodeBlocks, NestingWithoutEndIsReadWithinBounds)
     }
 }
 
+/// What the parser asks for at the end of such a text grows with the square of its length: 10 GiB for 60 KB.
+TEST_F(CodeBlocks, ATextWithTooManyReadingsIsGivenUpInsideAStep)
+{
+    if (!code::grammar("c-sharp"))
+        GTEST_SKIP() << "The program was built without the grammar of C#; run app/fetch-grammars and configure again.";
+    std::string text;
+    while (text.size() < 60'000)
+        text += "A<";
+    const auto document = source("a.cs", text);
+    fuzz::checkBlocks(document->blocks(), document->text());
+    ASSERT_EQ(document->blocks().problems().size(), 1U);
+    EXPECT_EQ(document->blocks().problems().front().kind, StructureProblem::Kind::NotParsed);
+    // what was given up leaves the next text alone
+    EXPECT_EQ(outlineOf(*source("b.cs", "class C { void F() { } }\n")).empty(), false);
+}
+
 TEST(CodeFormat, WithoutAGrammarSourceCodeIsPlainTextAndSaysSo)
 {
     for (const FormatDescriptor *format : formats()) {

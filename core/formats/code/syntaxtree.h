@@ -20,7 +20,7 @@ using SyntaxTree = std::unique_ptr<TSTree, DeleteTree>;
 
 /// Parses `text`. Null when the grammar cannot be used, or when parsing asked for more memory than a text of that size
 /// may: nesting that no person writes, or broken text with very many readings. The memory asked for, and with it the
-/// time, is O(bytes).
+/// time, is O(bytes); it ends there in the middle of a step, and of a request to stop likewise.
 [[nodiscard]] Outcome<SyntaxTree> parseSource(const TSLanguage *grammar, std::string_view text, std::stop_token stop);
 
 } // namespace cw::code
