@@ -59,7 +59,7 @@ public:
         m_isTurnDue = m_isTurnDue || isDash || subtitles::speakerLength(text) > 0;
         m_isGapDue = true;
         for (std::size_t at = line.begin; at < line.end;) {
-            const std::size_t next = std::min(m_text.find_first_of("<{&", at), line.end);
+            const std::size_t next = line.begin + std::min(text.find_first_of("<{&", at - line.begin), text.size());
             copy({at, next});
             at = next < line.end ? behindMark(next, line.end) : next;
         }
@@ -89,14 +89,15 @@ private:
                 m_out.replace(reference.text(), m_part, at, at + reference.length);
                 return at + reference.length;
             }
-        } else if (const std::size_t close = rest.find(rest[0] == '<' ? '>' : '}'); close != std::string_view::npos) {
-            const std::string_view inside = rest.substr(1, close - 1);
-            const bool isTag = rest[0] == '<' ? isTagText(inside) : inside.starts_with('\\');
-            if (isTag) {
-                if (rest[0] == '<')
-                    readVoice(inside, at);
+        } else if (const bool isTag = rest[0] == '<'; isTag ? isTagText(rest.substr(1)) : rest.starts_with("{\\")) {
+            std::size_t &lineWithoutClose = isTag ? m_lineWithoutTagEnd : m_lineWithoutStyleEnd;
+            const std::size_t close = lineWithoutClose == end ? std::string_view::npos : rest.find(isTag ? '>' : '}');
+            if (close != std::string_view::npos) {
+                if (isTag)
+                    readVoice(rest.substr(1, close - 1), at);
                 return at + close + 1;
             }
+            lineWithoutClose = end;
         }
         copy({at, at + 1});
         return at + 1;
@@ -170,6 +171,8 @@ private:
     std::vector<Block> m_blocks;
     std::string_view m_voice;
     std::size_t m_turnBegin = 0;
+    std::size_t m_lineWithoutTagEnd = 0; ///< ends there; a line with very many tags is gone through once
+    std::size_t m_lineWithoutStyleEnd = 0;
     std::uint64_t m_begin = 0; ///< of the cue at hand
     std::uint64_t m_end = 0; ///< of the cues before
     bool m_isTurnDue = false;

@@ -152,8 +152,9 @@ private:
 
     void startLines(ByteRange range)
     {
+        const std::string_view text = m_text.substr(0, range.end); // a search past the block would be quadratic
         for (std::size_t at = range.begin;;) {
-            at = std::min(m_text.find_first_of("\r\n", at), range.end);
+            at = std::min(text.find_first_of("\r\n", at), range.end);
             const std::size_t next = skipSpaces(m_text, at, range.end);
             if (next == range.end)
                 return;

@@ -3,6 +3,8 @@
 #include "formats/cuetext.h"
 #include "formats/format.h"
 #include "formats/jsonscanner.h"
+#include "segment/pieces.h"
+#include "segment/segmentation.h"
 #include "support/chunking.h"
 
 #include <gmock/gmock.h>
@@ -224,6 +226,35 @@ TEST(Subtitles, NoLineOfSpeechIsLost)
     const auto none = readAs("subtitles", "Nothing timed\nat all\n");
     EXPECT_EQ(none->text(), "Nothing timed at all");
     EXPECT_EQ(none->problems().size(), 1U);
+}
+
+/// Each took minutes when a search went on past the line or the record. None of it is lost or split otherwise.
+TEST(RecordFormats, ManyShortRecordsAndMarksAreReadInOneGo)
+{
+    std::string cues = "WEBVTT\n\n";
+    for (int i = 0; i < 100'000; ++i)
+        cues += "00:01.000 --> 00:02.000\nx\n\n";
+    const auto document = readAs("subtitles", cues);
+    EXPECT_EQ(document->text().size(), 2U * 100'000 - 1);
+
+    const std::size_t marks = 300'000;
+    for (const std::string unit : {"<c.", "{\\a", "< ", "{"}) {
+        std::string line;
+        for (std::size_t i = 0; i < marks; ++i)
+            line += unit;
+        const std::string open = "WEBVTT\n\n00:01.000 --> 00:02.000\n" + line;
+        EXPECT_EQ(readAs("subtitles", open + "x\n")->text(), line + 'x');
+        EXPECT_EQ(readAs("subtitles", open + "x\n<i>y</i> {\\b1}z\n")->text(), line + "x y z") << unit;
+    }
+
+    std::string records = "[";
+    for (int i = 0; i < 200'000; ++i)
+        records += "{\"a\":1},";
+    records.back() = ']';
+    const auto json = readAs("json", records);
+    const auto segmentation = segmentBlocks(*json, {}, SentenceRule::TerminatorThenOpener);
+    ASSERT_TRUE(segmentation.hasValue());
+    EXPECT_GE((*segmentation)->units.size(), 200'000U);
 }
 
 TEST(Transcripts, ATurnGoesOnToTheNextSpeaker)
