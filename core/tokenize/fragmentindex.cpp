@@ -76,11 +76,11 @@ void remember(const PositionMemo &memo, std::size_t position, std::size_t bytes,
 
 Error tooManySteps()
 {
-    return {
-        ErrorCode::BadInput,
-        "A regular expression of the tokenizer file takes too many steps on this text, so its tokens cannot be told "
-        "exactly. Take long runs of repeated characters out of the text, or choose another tokenizer.",
-        "tokenizer"};
+    return {ErrorCode::BadInput,
+            "A replacement or regular expression of the tokenizer file takes too many steps on this text, so its "
+            "tokens cannot be told "
+            "exactly. Take long runs of repeated characters out of the text, or choose another tokenizer.",
+            "tokenizer"};
 }
 
 std::size_t FragmentTokens::countFragment(std::string_view text, ByteRange fragment, bool isTextBegin,

@@ -222,6 +222,54 @@ TEST(PipelineTokenizer, TextsThatTakeTooManyStepsAreErrors)
     }
 }
 
+/// Steps forward count like steps back: an atomic group takes none back.
+TEST(PipelineTokenizer, StepsForwardsAreCounted)
+{
+    const auto tokenizer = read(fileWith(
+        R"("pre_tokenizer":{"type":"Split","pattern":{"Regex":"(?>a+)b"},"behavior":"Isolated","invert":false})"));
+    ASSERT_TRUE(tokenizer);
+    EXPECT_TRUE(tokenizer->tryTokens(std::string(1000, 'a')).hasValue());
+    const auto tokens = tokenizer->tryTokens(std::string(60000, 'a'));
+    ASSERT_FALSE(tokens.hasValue());
+    EXPECT_EQ(tokens.error().code, ErrorCode::BadInput);
+}
+
+TEST(PipelineTokenizer, TextsThatNormalizersMakeHugeAreErrors)
+{
+    const auto replace = [](std::size_t bytes) {
+        return R"({"type":"Replace","pattern":{"String":"a"},"content":")" + std::string(bytes, 'a') + "\"}";
+    };
+    const auto sequence = [&](std::size_t count, std::size_t bytes) {
+        std::string all = replace(bytes);
+        for (std::size_t i = 1; i < count; ++i)
+            all += ',' + replace(bytes);
+        return fileWith(R"("normalizer":{"type":"Sequence","normalizers":[)" + all + "]}");
+    };
+    EXPECT_TRUE(read(sequence(3, 3))->tryTokens("aaa").hasValue());
+    for (const std::string &file : {sequence(6, 1000), sequence(60, 2)}) {
+        const auto tokens = read(file)->tryTokens("aaa");
+        ASSERT_FALSE(tokens.hasValue());
+        EXPECT_EQ(tokens.error().code, ErrorCode::BadInput);
+    }
+    EXPECT_EQ(errorOf(sequence(300, 1)).subject, "normalizer.normalizers[255]");
+}
+
+TEST(PipelineTokenizer, TokensAroundATextAreChecked)
+{
+    const auto file = [](std::size_t count, const std::string &tokens) {
+        std::string parts;
+        for (std::size_t i = 0; i < count; ++i)
+            parts += R"({"SpecialToken":{"id":"[X]","type_id":0}},)";
+        return fileWith(R"("post_processor":{"type":"TemplateProcessing","single":[)" + parts
+                        + R"({"Sequence":{"id":"A","type_id":0}}],"pair":[],"special_tokens":)" + tokens + '}');
+    };
+    const std::string known = R"({"[X]":{"id":"[X]","ids":[0],"tokens":["[X]"]}})";
+    EXPECT_EQ(read(file(1000, known))->specialTokensAdded(), 1000U);
+    EXPECT_EQ(errorOf(file(1001, known)).subject, "post_processor.single");
+    EXPECT_EQ(errorOf(file(1, "{}")).subject, "post_processor.special_tokens");
+    EXPECT_EQ(errorOf(file(1, R"({"[X]":{"id":"[X]"}})")).subject, "post_processor.special_tokens");
+}
+
 TEST(PipelineTokenizer, DamagedFilesAreErrors)
 {
     const std::string good = fileWith(R"("normalizer":{"type":"NFC"})");

@@ -18,6 +18,10 @@ namespace {
 using NormalizerResult = Result<std::shared_ptr<const Normalizer>>;
 
 constexpr unsigned depthLimit = 16;
+constexpr std::size_t mostNormalizers = 256;
+/// A text that replacing makes larger than this is given up; letters become a few bytes, and rarely a word.
+constexpr std::size_t mostBytesPerByte = 64;
+constexpr std::size_t leastGrowth = std::size_t{1} << 16;
 
 bool isSpace(char32_t codePoint)
 {
@@ -172,7 +176,7 @@ public:
 
     void normalize(TextPiece &piece, PieceStore &store) const override
     {
-        if (piece.text.empty())
+        if (piece.text.empty() || store.hasGivenUp())
             return;
         std::vector<RegexPart> parts;
         if (!m_pattern.findAll(piece.text, parts))
@@ -180,7 +184,12 @@ public:
         if (std::none_of(parts.begin(), parts.end(), [](const RegexPart &part) { return part.isMatch; }))
             return;
         PieceStore::Buffer &buffer = store.newBuffer();
+        const std::size_t mostBytes = leastGrowth + mostBytesPerByte * (piece.source.end - piece.source.begin);
         for (const RegexPart &part : parts) {
+            if (buffer.text.size() > mostBytes) { // the next one could square it
+                store.giveUp();
+                return;
+            }
             if (!part.isMatch) {
                 buffer.text.append(piece.text.substr(part.begin, part.end - part.begin));
                 buffer.spans.insert(buffer.spans.end(), piece.spans + part.begin, piece.spans + part.end);
@@ -370,22 +379,31 @@ private:
     std::vector<std::shared_ptr<const Normalizer>> m_normalizers;
 };
 
-NormalizerResult readAny(simdjson::dom::element element, const std::string &path, unsigned depth);
+/// Where readAny() is: how deep, and how many normalizers it has met.
+struct ReadState
+{
+    unsigned depth = 0;
+    std::size_t normalizers = 0;
+};
 
-NormalizerResult readSequence(JsonFields &fields, unsigned depth)
+NormalizerResult readAny(simdjson::dom::element element, const std::string &path, ReadState &state);
+
+NormalizerResult readSequence(JsonFields &fields, ReadState &state)
 {
     fields.allowOnly({"type", "normalizers"});
     const auto list = fields.array("normalizers");
     if (fields.error())
         return *fields.error();
     std::vector<std::shared_ptr<const Normalizer>> normalizers;
+    ++state.depth;
     for (const simdjson::dom::element element : list) {
         const std::string path = fields.pathOf("normalizers") + '[' + std::to_string(normalizers.size()) + ']';
-        NormalizerResult normalizer = readAny(element, path, depth + 1);
+        NormalizerResult normalizer = readAny(element, path, state);
         if (!normalizer)
             return normalizer;
         normalizers.push_back(std::move(*normalizer));
     }
+    --state.depth;
     return std::shared_ptr<const Normalizer>(std::make_shared<NormalizerSequence>(std::move(normalizers)));
 }
 
@@ -401,16 +419,18 @@ NormalizerResult readReplace(JsonFields &fields)
     return std::shared_ptr<const Normalizer>(std::make_shared<Replace>(*pattern, content));
 }
 
-NormalizerResult readAny(simdjson::dom::element element, const std::string &path, unsigned depth)
+NormalizerResult readAny(simdjson::dom::element element, const std::string &path, ReadState &state)
 {
-    if (depth > depthLimit)
+    if (state.depth > depthLimit)
         return tokenizerFileError(path, "is nested too deep");
+    if (++state.normalizers > mostNormalizers)
+        return tokenizerFileError(path, "is one of more than 256 normalizers, which is not supported");
     JsonFields fields(element, path);
     const std::string type(fields.string("type"));
     if (fields.error())
         return *fields.error();
     if (type == "Sequence")
-        return readSequence(fields, depth);
+        return readSequence(fields, state);
     if (type == "Replace")
         return readReplace(fields);
     std::shared_ptr<const Normalizer> normalizer;
@@ -467,7 +487,8 @@ NormalizerResult readAny(simdjson::dom::element element, const std::string &path
 
 NormalizerResult readNormalizer(simdjson::dom::element normalizer, const std::string &path)
 {
-    return readAny(normalizer, path, 0);
+    ReadState state;
+    return readAny(normalizer, path, state);
 }
 
 } // namespace cw

@@ -8,6 +8,7 @@ namespace cw {
 namespace {
 
 constexpr unsigned depthLimit = 16;
+constexpr std::size_t mostTokensAdded = 1000;
 
 /// What a later post-processor adds stands further out.
 void addAround(PostProcessing &result, const std::vector<std::string> &before, const std::vector<std::string> &after)
@@ -36,13 +37,19 @@ void readTemplate(JsonFields &fields, PostProcessing &result)
         } else if (piece.at_key("SpecialToken").get(part) == simdjson::SUCCESS
                    && part.at_key("id").get(id) == simdjson::SUCCESS) {
             simdjson::dom::array ids;
-            if (tokens->at_key(id).at_key("ids").get(ids) != simdjson::SUCCESS)
+            if (tokens->at_key(id).at_key("ids").get(ids) != simdjson::SUCCESS) {
                 fields.fail("special_tokens", "lacks \"" + std::string(id) + '"');
-            else
-                result.tokensAdded += ids.size();
-            for (std::size_t i = 0; i < ids.size(); ++i) {
+                return;
+            }
+            result.tokensAdded += ids.size();
+            if (result.tokensAdded > mostTokensAdded) {
+                fields.fail("single", "adds more than 1000 tokens, which is not supported");
+                return;
+            }
+            std::size_t number = 0;
+            for ([[maybe_unused]] const simdjson::dom::element element : ids) {
                 std::string_view name = id;
-                if (tokens->at_key(id).at_key("tokens").at(i).get(name) != simdjson::SUCCESS)
+                if (tokens->at_key(id).at_key("tokens").at(number++).get(name) != simdjson::SUCCESS)
                     name = id;
                 (texts == 0 ? before : after).emplace_back(name);
             }

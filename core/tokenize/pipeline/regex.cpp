@@ -162,6 +162,7 @@ private:
                 std::size_t count = 0;
                 const std::size_t begin = position;
                 position = takeAll(instruction, position, count);
+                m_allSteps += count;
                 goesOn = count >= instruction.least;
                 if (goesOn && instruction.operation == Operation::TakeMany && count > instruction.least) {
                     std::size_t least = begin;
@@ -177,6 +178,7 @@ private:
                 Instruction few = instruction;
                 few.most = instruction.least;
                 position = takeAll(few, position, count);
+                m_allSteps += count;
                 goesOn = count >= instruction.least;
                 if (goesOn)
                     m_stack.push_back({at, true, position, count});

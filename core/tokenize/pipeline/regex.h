@@ -25,7 +25,7 @@ struct RegexPart
 /// distributions' Oniguruma has not. Immutable and safe to share between threads.
 ///
 /// A search ends without an answer where a match takes more than ten million steps back, as the reference gives up
-/// there, and where a text takes more than that and 256 a byte, which would be quadratic time.
+/// there, and where a text takes more than that and 256 a byte, forwards and back, which would be quadratic time.
 /// Expressions that get near this on a few dozen characters are refused by compile().
 class Regex final
 {
