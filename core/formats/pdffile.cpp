@@ -136,6 +136,14 @@ public:
     [[nodiscard]] std::uint32_t unknownCharacters() const noexcept { return m_unknown; }
     [[nodiscard]] std::uint32_t slantedCharacters() const noexcept { return m_slanted; }
 
+    /// Asked before every form, which is then not drawn by the library when this is true. Stopping leaves the innermost
+    /// form alone, and forms within forms multiply.
+    bool useDrawForm() override
+    {
+        m_steps += stepsOfForm;
+        return isFull() || m_stop.stop_requested();
+    }
+
     /// Called by the library every few operators.
     static bool mustStop(void *device)
     {
@@ -146,6 +154,7 @@ public:
 
 private:
     static constexpr std::size_t mostSteps = 4'000'000;
+    static constexpr std::size_t stepsOfForm = 100; ///< its parts are read anew each time
 
     static bool isBlankControl(const Unicode *characters, int count)
     {

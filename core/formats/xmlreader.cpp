@@ -121,7 +121,8 @@ private:
 
 Error badPart(std::string_view part, std::string_view what)
 {
-    return Error{ErrorCode::BadInput, "The part \"" + std::string(part) + "\" " + std::string(what), {}};
+    const std::string subject = part.empty() ? "The file" : "The part \"" + std::string(part) + '"';
+    return Error{ErrorCode::BadInput, subject + ' ' + std::string(what), {}};
 }
 
 } // namespace

@@ -152,6 +152,27 @@ TEST(PdfHostile, FormsThatShowThemselvesEnd)
     EXPECT_EQ((*document)->text(), "Seen.");
 }
 
+/// Ten forms in each of ten forms, eight deep, are a hundred million.
+TEST(PdfHostile, FormsThatMultiplyEnd)
+{
+    PdfFile file;
+    const int root = file.add("<</Type/Catalog/Pages 2 0 R>>");
+    static_cast<void>(file.add("<</Type/Pages/Kids[3 0 R]/Count 1>>"));
+    static_cast<void>(
+        file.add("<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Resources<</XObject<</X 6 0 R>>/Font<</F1 5 0 R>>>>"
+                 "/Contents 4 0 R>>"));
+    static_cast<void>(file.addStream("", "BT /F1 10 Tf 1 0 0 1 72 700 Tm (Seen.) Tj ET /X Do"));
+    static_cast<void>(file.add("<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>"));
+    for (int form = 6; form < 14; ++form)
+        static_cast<void>(file.addStream("/Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</X "
+                                             + std::to_string(form + 1) + " 0 R>>>>",
+                                         "/X Do /X Do /X Do /X Do /X Do /X Do /X Do /X Do /X Do /X Do"));
+    static_cast<void>(file.addStream("/Type/XObject/Subtype/Form/BBox[0 0 9 9]", "0 0 9 9 re"));
+    const auto document = readPdf(file.finish(root));
+    ASSERT_TRUE(document.hasValue());
+    EXPECT_EQ((*document)->text(), "Seen.");
+}
+
 TEST(PdfHostile, BombsAreRefusedBeforeTheyAreUnpacked)
 {
     const std::string bomb = deflated(std::string(pdf::mostUnpackedBytes + 1, ' '));
