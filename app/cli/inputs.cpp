@@ -99,6 +99,15 @@ Result<std::unique_ptr<Inputs>> Inputs::open(const Options &options, int wakeDes
         = namesStandardInput || options.operands.empty() ? inputs->openStandardInput() : inputs->findOperands(options);
     if (!opened)
         return opened.error();
+    const QString output = QFileInfo(QString::fromStdString(options.output)).canonicalFilePath(); // empty if not there
+    const auto isOutput
+        = [&output](const FoundFile &file) { return QFileInfo(file.path).canonicalFilePath() == output; };
+    if (options.output != "-" && !output.isEmpty() && std::ranges::any_of(inputs->m_files, isOutput)) {
+        return Error{ErrorCode::Usage,
+                     "Option --output names " + options.output
+                         + ", which is also a document to read and would be overwritten. Choose another file.",
+                     "output"};
+    }
     return inputs;
 }
 

@@ -54,7 +54,8 @@ struct LoadedItem
 class Inputs final
 {
 public:
-    /// Errors: Usage; Io when a file or folder cannot be found or read, or none is left.
+    /// Errors: Usage, also when the output is one of the files; Io when a file or folder cannot be found or read, or
+    /// none is left.
     [[nodiscard]] static Result<std::unique_ptr<Inputs>> open(const Options &options, int wakeDescriptor,
                                                               std::stop_token stop);
 

@@ -270,6 +270,21 @@ TEST(CliFailure, AFailedRunLeavesTheOldOutput)
     EXPECT_THAT(scratch.names(), ElementsAre("out.jsonl"));
 }
 
+TEST(CliFailure, AnOutputThatIsAnInputIsLeftAlone)
+{
+    const Scratch scratch;
+    const std::string text = "# Notes\n\nNot to be lost.\n";
+    scratch.write("notes.md", text);
+    for (const std::string &input : {scratch.path("notes.md"), scratch.path("")}) {
+        for (const char *command : {"chunk", "audit", "tokenize"}) {
+            const ProcessResult result = runCli({command, "--output", scratch.path("./notes.md"), input});
+            EXPECT_EQ(result.exitCode, 2) << command;
+            EXPECT_THAT(result.err, HasSubstr("notes.md, which is also a document to read")) << command;
+        }
+    }
+    EXPECT_EQ(scratch.read("notes.md"), text);
+}
+
 TEST(CliFailure, AnOutputFileHoldsWhatStandardOutputWould)
 {
     const Scratch scratch;
