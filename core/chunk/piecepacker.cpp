@@ -349,18 +349,25 @@ private:
         m_open = m_opened.open;
     }
 
-    [[nodiscard]] Chunk chunkTo(const Open &from, std::size_t end) const
+    /// All but its tokens.
+    [[nodiscard]] Chunk uncountedTo(const Open &from, std::size_t end) const
     {
         Chunk chunk;
         chunk.emit = {from.beginByte, m_units[end - 1].emit.end};
         chunk.source = chunk.emit;
         chunk.units = static_cast<std::uint32_t>(end - from.first);
         chunk.carriedUnits = static_cast<std::uint32_t>(from.newFrom - from.first);
+        chunk.startReason = from.reason;
+        chunk.endReason = end < m_units.size() ? m_units[end].startReason : BoundaryReason::DocumentEnd;
+        return chunk;
+    }
+
+    [[nodiscard]] Chunk chunkTo(const Open &from, std::size_t end) const
+    {
+        Chunk chunk = uncountedTo(from, end);
         chunk.tokens = static_cast<std::uint32_t>(countFrom(from, end, all));
         if (chunk.carriedUnits > 0)
             chunk.overlapTokens = static_cast<std::uint32_t>(m_counts.count(from.first, from.newFrom - 1));
-        chunk.startReason = from.reason;
-        chunk.endReason = end < m_units.size() ? m_units[end].startReason : BoundaryReason::DocumentEnd;
         chunk.isIndivisible = chunk.tokens > m_request.maxTokens;
         return chunk;
     }
@@ -488,7 +495,7 @@ private:
         std::size_t end = m_open.first + 1;
         while (end <= lastUnit && m_units[end].emit.begin < window.unit.emit.end)
             ++end;
-        Chunk chunk = chunkTo(m_open, end);
+        Chunk chunk = uncountedTo(m_open, end);
         chunk.emit = window.unit.emit;
         chunk.source = window.unit.source;
         chunk.tokens = static_cast<std::uint32_t>(m_request.index.count(chunk.emit));

@@ -171,6 +171,7 @@ public:
     std::size_t count(ByteRange range) const override
     {
         ++counts;
+        bytes += range.size();
         return m_inner->count(range);
     }
     BeginEdge beginEdge(std::size_t byte) const override { return m_inner->beginEdge(byte); }
@@ -180,10 +181,36 @@ public:
     std::vector<Token> tokensOf(ByteRange range) const override { return m_inner->tokensOf(range); }
 
     mutable std::size_t counts = 0;
+    mutable std::size_t bytes = 0; ///< of all ranges counted
 
 private:
     std::shared_ptr<const TokenIndex> m_inner;
 };
+
+TEST(Packer, AWordWithoutEndIsCountedAFewTimesOverByEveryStrategy)
+{
+    constexpr std::size_t characters = 40'000; // of three tokens each, all one pretoken
+    std::string text;
+    for (std::size_t i = 0; i < characters; ++i)
+        text += "\u1100";
+    const auto document = Document::fromText("d", text);
+    for (const StrategyDescriptor *strategy : strategies()) {
+        const auto segmentation = strategy->segment(*document, {}, {});
+        ASSERT_TRUE(segmentation);
+        const auto index = sharedTokenizer("o200k_base").index((*segmentation)->emitted.text(), {});
+        const CountingIndex counting(*index);
+        const auto chunks = strategy->pack({.document = *document,
+                                            .segmentation = **segmentation,
+                                            .index = counting,
+                                            .tokenizer = sharedTokenizer("o200k_base"),
+                                            .parameters = {},
+                                            .max = 300,
+                                            .overlap = 0},
+                                           {});
+        ASSERT_TRUE(chunks) << strategy->id;
+        EXPECT_LE(counting.bytes, 40 * text.size()) << strategy->id;
+    }
+}
 
 TEST(Packer, AChunkCostsAFewCountsHoweverManyUnitsItHolds)
 {
