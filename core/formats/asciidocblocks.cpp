@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/asciidocblocks.h"
 
-#include "formats/asciidoclines.h"
+#include "formats/asciidocopen.h"
 #include "formats/blockstack.h"
 #include "formats/frontmatter.h"
 #include "text/lines.h"
@@ -16,26 +16,6 @@ namespace {
 
 constexpr std::size_t stopCheckMask = 0xFFF;
 constexpr std::size_t none = static_cast<std::size_t>(-1);
-
-enum class Level : std::uint8_t { Delimited, List, Item };
-
-struct Container
-{
-    Level level = Level::Delimited;
-    ListMark mark = {}; ///< of a list
-    CompactRange delimiter; ///< of a delimited block: the line that closes it
-    bool wantsText = false; ///< an item of a term with nothing behind it yet
-};
-
-enum class Leaf : std::uint8_t {
-    None,
-    Paragraph,
-    Indented, ///< a paragraph of literal text
-    Header, ///< what follows a document's title
-    Entries, ///< attribute entries
-    Verbatim, ///< up to its delimiter
-    Table
-};
 
 class Parser
 {
