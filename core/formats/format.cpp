@@ -30,6 +30,29 @@ std::string suffixOf(std::string_view name)
     return suffix;
 }
 
+/// The format that a name's suffix is of, among those that read a file's own bytes.
+const FormatDescriptor *bytesFormatNamed(std::string_view suffix)
+{
+    for (const FormatDescriptor *format : formats()) {
+        if (format->input == FormatInput::Bytes
+            && std::ranges::find(format->suffixes, suffix) != format->suffixes.end())
+            return format;
+    }
+    return nullptr;
+}
+
+/// What is wrong with a name that stands for another kind of file than the content is.
+void tellWrongSuffix(std::string_view name, const FormatDescriptor &format, std::vector<FormatProblem> &problems)
+{
+    const std::string suffix = suffixOf(name);
+    const FormatDescriptor *named = bytesFormatNamed(suffix);
+    if (!named || named == &format)
+        return;
+    problems.push_back({"The name ends with ." + suffix + ", but the content is not of the kind \""
+                            + std::string(named->title) + "\"; it was read as \"" + std::string(format.title) + "\".",
+                        {}});
+}
+
 } // namespace
 
 const FormatDescriptor *findFormat(std::string_view id) noexcept
@@ -68,7 +91,8 @@ const FormatDescriptor &formatOf(std::string_view name, std::string_view text) n
     }
     if (named)
         return *named;
-    const bool isNameVague = suffix.empty() || std::ranges::find(vagueSuffixes, suffix) != vagueSuffixes.end();
+    const bool isNameVague
+        = suffix.empty() || std::ranges::find(vagueSuffixes, suffix) != vagueSuffixes.end() || bytesFormatNamed(suffix);
     if (!isNameVague)
         return plain;
     const FormatDescriptor *best = &plain;
@@ -102,6 +126,7 @@ Outcome<std::shared_ptr<const Document>> readDocument(std::string id, std::strin
         error.subject = id;
         return error;
     }
+    tellWrongSuffix(source.path.empty() ? id : source.path, format, parts->problems);
     return Document::create(std::move(id), std::move(*parts), std::move(source));
 }
 

@@ -54,14 +54,15 @@ struct FormatDescriptor
 [[nodiscard]] const FormatDescriptor *findFormat(std::string_view id) noexcept;
 
 /// The format of a text, by its name where that says something and by its content where it does not (no name, no
-/// suffix, or one like ".txt" that is given to anything). Of formats that share a suffix (".h") the content chooses.
-/// Depends on nothing else.
+/// suffix, one like ".txt" that is given to anything, or one like ".pdf" of files that are no text). Of formats that
+/// share a suffix (".h") the content chooses. Depends on nothing else.
 [[nodiscard]] const FormatDescriptor &formatOf(std::string_view name, std::string_view text) noexcept;
 
 /// The format of a file's own bytes when it is one that is not read as text; null when they are to be decoded.
 [[nodiscard]] const FormatDescriptor *formatOfBytes(std::string_view bytes) noexcept;
 
-/// A document of `text` in the format that formatOf() finds. Errors name the document.
+/// A document of `text` in the format that formatOf() finds. Errors name the document. A name whose suffix stands for
+/// another kind of file is one of its problems.
 [[nodiscard]] Outcome<std::shared_ptr<const Document>> readDocument(std::string id, std::string text,
                                                                     DocumentSource source, std::stop_token stop);
 /// The same with a chosen format; `input` is what the format reads. The options are those of `source`. Errors besides:
