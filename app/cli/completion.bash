@@ -16,7 +16,7 @@ _chunkwright_cli()
         --audit-scope) words="auto run document" ;;
         --fail-on) words="never info warning error" ;;
         --audit) words="none reference default config" ;;
-        --max | --overlap | --jobs | --repeat | --set | --for | --format-option) return ;;
+        --max | --overlap | --parent-max | --neighbours | --jobs | --repeat | --set | --for | --format-option) return ;;
         config) words="show check fingerprint" ;;
         list) words="strategies tokenizers models formats rules" ;;
     esac

@@ -76,9 +76,32 @@ Result<RunConfig> startingPoint(const Options &options)
         other.audit = std::move(config.audit);
         other.overrides = std::move(config.overrides);
         other.pins = std::move(config.pins);
+        other.returned = config.returned;
         config = std::move(other);
     }
     return config;
+}
+
+Result<void> applyReturned(const Options &options, ReturnedText &returned)
+{
+    if (options.parentMax.value_or(0) != 0 && options.neighbours.value_or(0) != 0) {
+        return Error{ErrorCode::Usage,
+                     "Options --parent-max and --neighbours exclude each other: a chunk is returned with one of them.",
+                     "parent-max"};
+    }
+    const auto choose = [&](const std::optional<std::int64_t> &given, ReturnedKind kind, std::int64_t &value) {
+        if (!given)
+            return;
+        if (*given != 0) {
+            returned.kind = kind;
+            value = *given;
+        } else if (returned.kind == kind) {
+            returned.kind = ReturnedKind::Chunk;
+        }
+    };
+    choose(options.parentMax, ReturnedKind::Parent, returned.parentMax);
+    choose(options.neighbours, ReturnedKind::Neighbours, returned.neighbours);
+    return {};
 }
 
 Error unknownKey(const std::string &key, const StrategyDescriptor &strategy)
@@ -217,6 +240,8 @@ Result<RunConfig> configFromOptions(const Options &options)
         config->max = *options.max;
     if (options.overlap)
         config->overlap = *options.overlap;
+    if (const auto applied = applyReturned(options, config->returned); !applied)
+        return applied.error();
     if (const auto applied = applySettings(options, *config); !applied)
         return applied.error();
     if (const auto applied = applyFormatSettings(options, *config); !applied)

@@ -262,6 +262,18 @@ constexpr std::array table{
     OptionSpec{"overlap", "N", "What neighbouring chunks share, in the same unit; 0 <= overlap < max.", configuring,
                [](Options &options, std::string_view value) { return applyNumber("overlap", value, options.overlap); }},
     OptionSpec{
+        "parent-max", "N",
+        "Return the parent of a found chunk: a larger chunk of the same strategy, of at most N in its unit, "
+        "inside which the chunk lies. Parents are exported as well. 0: no parents, whatever the file says.",
+        configuring,
+        [](Options &options, std::string_view value) { return applyNumber("parent-max", value, options.parentMax); }},
+    OptionSpec{
+        "neighbours", "N",
+        "Return a found chunk with the N units before it and behind it: sentences, rows and lines, or words. 0: "
+        "without them, whatever the file says.",
+        configuring,
+        [](Options &options, std::string_view value) { return applyNumber("neighbours", value, options.neighbours); }},
+    OptionSpec{
         "strategy", "IDS", "Strategies to measure, with commas between them, or all. Default: structured.", bench,
         [](Options &options, std::string_view value) { return applyIds("strategy", value, options.benchStrategies); }},
     OptionSpec{

@@ -45,6 +45,8 @@ struct Options
     bool leavesOutSpecialTokens = false; ///< of --no-special-tokens
     std::optional<std::int64_t> max;
     std::optional<std::int64_t> overlap;
+    std::optional<std::int64_t> parentMax; ///< 0: no parents
+    std::optional<std::int64_t> neighbours; ///< 0: none
     std::vector<std::pair<std::string, std::string>> settings; ///< of --set, in order
     std::vector<FormatSetting> formatSettings; ///< of --for, in order
     InputKind input = InputKind::Auto;

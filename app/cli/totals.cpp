@@ -2,6 +2,7 @@
 #include "totals.h"
 
 #include "run/effectiveconfig.h"
+#include "run/returning.h"
 #include "tokenize/tokenizerreference.h"
 
 #include <algorithm>
@@ -41,6 +42,7 @@ void Totals::add(const RunSnapshot &snapshot)
     Totals one;
     one.documents = snapshot.documents.size();
     one.chunks = snapshot.chunkCount;
+    one.parents = parentCount(snapshot);
     one.tokens = metrics.tokens.sum;
     one.largestChunkTokens = metrics.tokens.maximum;
     one.duplicatedTokens = metrics.duplicatedTokens;
@@ -71,6 +73,7 @@ void Totals::add(const Totals &other)
     documents += other.documents;
     documentsLeftOut += other.documentsLeftOut;
     chunks += other.chunks;
+    parents += other.parents;
     tokens += other.tokens;
     largestChunkTokens = std::max(largestChunkTokens, other.largestChunkTokens);
     duplicatedTokens += other.duplicatedTokens;
@@ -105,7 +108,8 @@ std::string Totals::summary(const RunConfig &config) const
     const double requested = isMixed && textTokens > 0
         ? askedOverlapTokens / textTokens
         : 100.0 * static_cast<double>(config.overlap) / static_cast<double>(config.max - reserved);
-    std::string text = counted(documents, "document", "documents") + ", " + counted(chunks, "chunk", "chunks") + ", "
+    std::string text = counted(documents, "document", "documents") + ", " + counted(chunks, "chunk", "chunks")
+        + (parents > 0 ? " in " + counted(parents, "parent", "parents") : std::string()) + ", "
         + counted(tokens, "token", "tokens") + " of " + labelOfTokenizer(config.tokenizer).name + " (largest chunk "
         + std::to_string(largestChunkTokens) + "); effective overlap " + percent(effective) + ", asked for "
         + percent(requested) + "; " + std::to_string(pairsWithoutOverlap) + " of " + counted(pairs, "pair", "pairs")

@@ -17,6 +17,7 @@ struct Totals
     std::uint64_t documents = 0;
     std::uint64_t documentsLeftOut = 0; ///< of --keep-going
     std::uint64_t chunks = 0;
+    std::uint64_t parents = 0; ///< in which the chunks lie, where they have some
     std::uint64_t tokens = 0; ///< of all chunks
     std::uint64_t largestChunkTokens = 0;
     std::uint64_t duplicatedTokens = 0;

@@ -5,9 +5,12 @@
 #include "audit/audit.h"
 #include "base/result.h"
 #include "chunk/chunk.h"
+#include "io/chunkfields.h"
 #include "run/chunkingoverride.h"
+#include "run/returnedtext.h"
 #include "text/pages.h"
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -24,6 +27,9 @@ struct ChunkJsonContext
     bool withAudits = true; ///< write "audits", empty or not
     bool withFingerprint = false; ///< write "config_fingerprint" into every chunk: for lines without a header
     const ModelInput *model = nullptr; ///< null or empty: no model, and nothing is said of what one would see
+    /// Parent: chunks name their "parent_id". Neighbours: they have "returned", the text with the neighbours.
+    ReturnedKind returned = ReturnedKind::Chunk;
+    const ChunkSet *within = nullptr; ///< of RunSnapshot::parentSets, unless chunks alone are returned
 };
 
 /// Writes the chunks of one document, one after the other.
@@ -31,6 +37,8 @@ class ChunkJsonWriter final
 {
 public:
     explicit ChunkJsonWriter(const ChunkJsonContext &context);
+    ChunkJsonWriter(const ChunkJsonWriter &) = delete;
+    ChunkJsonWriter &operator=(const ChunkJsonWriter &) = delete;
 
     /// Appends the next chunk as one JSON object without a line end. Every text is checked against its source ranges
     /// and for valid UTF-8 first; a mismatch is Internal naming document and chunk, and nothing is appended.
@@ -38,18 +46,21 @@ public:
     [[nodiscard]] Result<void> appendNext(std::string &out);
 
 private:
-    /// Precondition: called for each chunk in order.
-    [[nodiscard]] std::string nextChunkId(std::size_t chunk);
     void appendAudits(std::string &out);
+    [[nodiscard]] const std::string &parentIdOf(const Chunk &chunk);
+    void appendReturned(std::string &out, std::size_t index, const CheckedText &checked) const;
 
     ChunkJsonContext m_context;
     std::string m_documentSha256;
     Pages m_pages;
+    ChunkIds m_ids;
     std::string m_previousId;
     std::string m_id;
-    std::size_t m_repetition = 0; ///< how many chunks right before have the same range
     std::size_t m_next = 0;
     std::size_t m_nextFinding = 0;
+    std::optional<ChunkIds> m_parentIds; ///< when chunks have parents
+    std::string m_parentId;
+    std::size_t m_parentsBegun = 0;
 };
 
 /// Hex SHA-256 of the bytes the document was read from: hashed when asked for if they are those of the text, so that

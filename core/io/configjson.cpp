@@ -3,6 +3,7 @@
 
 #include "io/jsonvalue.h"
 #include "io/pinjson.h"
+#include "run/returning.h"
 #include "strategies/strategy.h"
 #include "tokenize/tokenizerreference.h"
 
@@ -144,6 +145,20 @@ Result<JsonValue> overridesJson(std::vector<ChunkingOverride> overrides, Members
     return JsonValue(std::move(list));
 }
 
+/// Only what the kind needs. Chunks alone are what configurations meant before there was a choice, so nothing is said.
+JsonValue returnedJson(const ReturnedText &returned, const StrategyDescriptor &strategy)
+{
+    JsonValue::Object object;
+    JsonValue::add(object, "kind", returnedKindId(returned.kind));
+    if (returned.kind == ReturnedKind::Parent) {
+        JsonValue::add(object, "unit", sizeUnitId(strategy.sizeUnit));
+        JsonValue::add(object, "parent_max", returned.parentMax);
+    } else {
+        JsonValue::add(object, "neighbours", returned.neighbours);
+    }
+    return object;
+}
+
 /// Every default is written out, so that a file keeps its meaning when a default changes.
 Result<JsonValue> configValue(const RunConfig &config, Members members)
 {
@@ -171,6 +186,8 @@ Result<JsonValue> configValue(const RunConfig &config, Members members)
     JsonValue::add(object, "strategy", strategyJson(*strategy, config.parameters));
     JsonValue::add(object, "size", std::move(sizeJson));
     JsonValue::add(object, "overlap", overlapJson(*strategy, config.overlap));
+    if (config.returned.kind != ReturnedKind::Chunk)
+        JsonValue::add(object, "returned", returnedJson(config.returned, *strategy));
     if (!config.overrides.empty()) {
         auto overrides = overridesJson(config.overrides, members);
         if (!overrides)

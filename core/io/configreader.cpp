@@ -4,6 +4,7 @@
 #include "io/modelfile.h"
 #include "io/pinjson.h"
 #include "io/tokenizerfile.h"
+#include "run/returning.h"
 #include "strategies/strategy.h"
 #include "tokenize/tokenizerreference.h"
 
@@ -12,6 +13,7 @@
 #include <QFileInfo>
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <span>
 #include <vector>
@@ -261,6 +263,36 @@ std::vector<ChunkingOverride> readOverrides(JsonObjectReader &reader, std::optio
     return overrides;
 }
 
+void readReturned(const rapidjson::Value &object, const StrategyDescriptor *strategy, ReturnedText &returned,
+                  std::optional<Error> &error)
+{
+    JsonObjectReader reader(object, "returned", error);
+    const std::string id = reader.requireString("kind");
+    if (reader.hasFailed())
+        return;
+    constexpr std::array kinds{ReturnedKind::Chunk, ReturnedKind::Parent, ReturnedKind::Neighbours};
+    const auto kind = std::ranges::find(kinds, id, returnedKindId);
+    if (kind == kinds.end()) {
+        reader.fail("kind", "must be chunk, parent or neighbours, not \"" + id + "\".");
+        return;
+    }
+    returned.kind = *kind;
+    switch (returned.kind) {
+    case ReturnedKind::Chunk:
+        reader.expectKeys({"kind"});
+        break;
+    case ReturnedKind::Parent:
+        reader.expectKeys({"kind", "unit", "parent_max"});
+        readUnit(reader, strategy);
+        returned.parentMax = reader.requireInteger("parent_max");
+        break;
+    case ReturnedKind::Neighbours:
+        reader.expectKeys({"kind", "neighbours"});
+        returned.neighbours = reader.requireInteger("neighbours");
+        break;
+    }
+}
+
 /// A path that is told from an id, too.
 std::string filePath(const std::string &file, const QString &folder)
 {
@@ -387,7 +419,7 @@ std::string keyPath(const std::string &subject)
         return "size.max";
     if (subject == "overlap")
         return "overlap.max";
-    if (subject.starts_with("pins["))
+    if (subject.starts_with("pins[") || subject.starts_with("returned."))
         return subject;
     return "strategy.params." + subject;
 }
@@ -439,7 +471,7 @@ Result<RunConfig> configFromJson(const QByteArray &json, const QString &folder)
     JsonObjectReader reader(*document, {}, error);
     if (!checkSchema(reader, "chunk-config"))
         return *error;
-    reader.expectKeys({"schema", "name", "strategy", "size", "overlap", "overrides", "pins", "audits"});
+    reader.expectKeys({"schema", "name", "strategy", "size", "overlap", "returned", "overrides", "pins", "audits"});
     config.name = reader.optionalString("name").value_or(std::string());
 
     ReadStrategy read = readStrategy(reader, error);
@@ -458,6 +490,8 @@ Result<RunConfig> configFromJson(const QByteArray &json, const QString &folder)
         config.max = inner.requireInteger("max");
     }
     config.overlap = readOverlap(reader, strategy, error);
+    if (const rapidjson::Value *object = reader.optionalObject("returned"))
+        readReturned(*object, strategy, config.returned, error);
     config.overrides = readOverrides(reader, error);
     config.pins = readPins(reader, error);
     if (const rapidjson::Value *object = reader.optionalObject("audits")) {

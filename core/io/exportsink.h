@@ -40,10 +40,14 @@ struct ChunkLines
     std::string_view separator; ///< before every chunk but the first
     std::string_view terminator; ///< after every chunk
     bool withFingerprint = false;
+    bool withParents = false; ///< each parent before the first of its chunks, where chunks have some
 };
 
 /// All chunks of the request, in document and chunk order. The value is their number.
 [[nodiscard]] Outcome<std::size_t> writeChunks(const ExportRequest &request, const ChunkLines &lines, ExportSink &sink,
                                                std::stop_token stop);
+/// All parents of these chunks, likewise. Precondition: hasParents(snapshot).
+[[nodiscard]] Outcome<std::size_t> writeParents(const ExportRequest &request, const ChunkLines &lines, ExportSink &sink,
+                                                std::stop_token stop);
 
 } // namespace cw

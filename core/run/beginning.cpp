@@ -2,6 +2,7 @@
 #include "run/beginning.h"
 
 #include "run/effectiveconfig.h"
+#include "run/returning.h"
 #include "run/runpins.h"
 #include "segment/settled.h"
 #include "strategies/packregions.h"
@@ -101,19 +102,34 @@ Outcome<Beginning> runBeginning(const std::shared_ptr<const Document> &document,
                           static_cast<std::size_t>(config.overlap)};
     const RunPins pins(config.pins, {&document, 1}, caches);
     const PinnedPlaces places = pins.placesOf(0) ? *pins.placesOf(0) : PinnedPlaces{};
-    auto chunks = packWithPlaces(strategy, input, *index,
-                                 {placesBefore(places.breaks, cut), placesBefore(places.keeps, cut)}, stop);
+    const PinnedPlaces shownPlaces{placesBefore(places.breaks, cut), placesBefore(places.keeps, cut)};
+
+    // Inside parents that are sure, all chunks are.
+    const bool hasParents = config.returned.kind == ReturnedKind::Parent;
+    const ParameterValues outerParameters
+        = hasParents ? parentParameters(strategy, config.parameters) : config.parameters;
+    const PackInput outerInput{*beginning,
+                               **segmentation,
+                               **index,
+                               counting,
+                               outerParameters,
+                               hasParents ? static_cast<std::size_t>(config.returned.parentMax) : input.max,
+                               hasParents ? 0 : input.overlap};
+    auto outer = packWithPlaces(strategy, outerInput, *index, shownPlaces, stop);
+    if (outer.isCancelled())
+        return Cancelled{};
+    if (!outer)
+        return outer.error();
+    outer->resize(settledChunks(*outer, **index, settledEndOf(strategy, outerInput, *index, whole, places, stop)));
+    if (outer->empty())
+        return Beginning{};
+    auto chunks = hasParents ? packInside(strategy, input, *index, *outer, shownPlaces, stop) : *outer;
     if (chunks.isCancelled())
         return Cancelled{};
     if (!chunks)
         return chunks.error();
 
-    const std::size_t settledEnd = settledEndOf(strategy, input, *index, whole, places, stop);
-    chunks->resize(settledChunks(*chunks, **index, settledEnd));
-    if (chunks->empty())
-        return Beginning{};
-
-    const auto shown = document->beginning(chunks->back().source.end);
+    const auto shown = document->beginning(outer->back().source.end);
     auto snapshot = std::make_shared<RunSnapshot>();
     snapshot->config = given;
     snapshot->overrideUsed = {overrideNumber};
@@ -125,6 +141,8 @@ Outcome<Beginning> runBeginning(const std::shared_ptr<const Document> &document,
     snapshot->chunkCount = chunks->size();
     snapshot->chunkSets = {std::make_shared<const ChunkSet>(shown, *segmentation, std::move(*chunks),
                                                             strategy.prefixStyleOf(config.parameters))};
+    if (hasParents)
+        snapshot->parentSets = {std::make_shared<const ChunkSet>(shown, *segmentation, std::move(*outer))};
     snapshot->pinPlaces = pins.judged(snapshot->chunkSets);
     std::erase_if(snapshot->pinPlaces, [&](const PinPlace &place) { return place.byte >= shown->text().size(); });
     return Beginning{std::move(snapshot), shown->text().size(), whole.size()};

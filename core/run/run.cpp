@@ -2,8 +2,10 @@
 #include "run/run.h"
 
 #include "base/parallel.h"
+#include "chunk/neighbours.h"
 #include "run/cachesaccess.h"
 #include "run/recipes.h"
+#include "run/returning.h"
 #include "run/runpins.h"
 #include "strategies/packregions.h"
 #include "strategies/strategy.h"
@@ -92,19 +94,72 @@ Outcome<std::vector<Chunk>> packPinned(const Job &job, const std::shared_ptr<con
     return packRegions(strategy, input, prepared.index, **regions, places, job.stop);
 }
 
-Outcome<ChunkSetPointer> chunkDocument(const Job &job, const std::shared_ptr<const Document> &document,
-                                       const Recipe &recipe, const PreparedDocument &prepared,
-                                       const PinnedPlaces *places)
+/// Chunks of one document, and what they are returned within; null where that is they themselves.
+struct Chunked
 {
+    ChunkSetPointer chunks;
+    ChunkSetPointer within;
+};
+
+/// Each chunk with its neighbours.
+Outcome<std::vector<Chunk>> neighboursOf(const Job &job, const std::shared_ptr<const Document> &document,
+                                         const PreparedDocument &prepared, const std::vector<Chunk> &chunks)
+{
+    std::shared_ptr<const Segmentation> units = prepared.segmentation;
+    const bool hasOwn = hasUnits(*units);
+    if (!hasOwn) {
+        const NeighbourUnits &sentences = sentencesOfSource();
+        auto made
+            = CachesAccess::segmentation(job.caches, document, sentences.strategy, sentences.parameters, job.stop);
+        if (made.isCancelled())
+            return Cancelled{};
+        if (!made)
+            return made.error();
+        units = *made;
+    }
+    return withNeighbours({.chunks = chunks,
+                           .emitted = prepared.segmentation->emitted,
+                           .segmentation = *units,
+                           .index = *prepared.index,
+                           .neighbours = static_cast<std::size_t>(job.request.config.returned.neighbours),
+                           .edges = hasOwn ? prepared.edges.get() : nullptr},
+                          job.stop);
+}
+
+Outcome<Chunked> chunkDocument(const Job &job, const std::shared_ptr<const Document> &document, const Recipe &recipe,
+                               const PreparedDocument &prepared, const PinnedPlaces *places)
+{
+    const ReturnedText &returned = recipe.config.returned;
+    const StrategyDescriptor &strategy = *recipe.strategy;
     const PackInput input{*document,      *prepared.segmentation,   *prepared.index,
                           job.tokenizer,  recipe.config.parameters, recipe.max,
                           recipe.overlap, prepared.edges.get(),     prepared.prefixCosts};
-    auto chunks = places ? packPinned(job, document, *recipe.strategy, prepared, input, *places)
-                         : recipe.strategy->pack(input, job.stop);
-    if (!chunks)
-        return *failureOf(chunks);
-    return std::make_shared<const ChunkSet>(document, prepared.segmentation, std::move(*chunks),
-                                            recipe.strategy->prefixStyleOf(recipe.config.parameters));
+    Outcome<std::vector<Chunk>> chunks = Cancelled{};
+    Outcome<std::vector<Chunk>> within = std::vector<Chunk>();
+    if (returned.kind == ReturnedKind::Parent) {
+        const PinnedPlaces pinned = places ? *places : PinnedPlaces{};
+        const auto parentMax = static_cast<std::size_t>(returned.parentMax);
+        within = packParents(strategy, input, prepared.index, parentMax, pinned, job.stop);
+        if (within)
+            chunks = packInside(strategy, input, prepared.index, *within, pinned, job.stop);
+    } else {
+        chunks
+            = places ? packPinned(job, document, strategy, prepared, input, *places) : strategy.pack(input, job.stop);
+        if (chunks && returned.kind == ReturnedKind::Neighbours)
+            within = neighboursOf(job, document, prepared, *chunks);
+    }
+    for (const auto *packed : {&within, &chunks}) {
+        if (packed->isCancelled())
+            return Cancelled{};
+        if (!*packed)
+            return packed->error();
+    }
+    Chunked chunked;
+    if (returned.kind != ReturnedKind::Chunk)
+        chunked.within = std::make_shared<const ChunkSet>(document, prepared.segmentation, std::move(*within));
+    chunked.chunks = std::make_shared<const ChunkSet>(document, prepared.segmentation, std::move(*chunks),
+                                                      strategy.prefixStyleOf(recipe.config.parameters));
+    return chunked;
 }
 
 /// Chunks every document into its own slot, so that the number of threads cannot show in the result.
@@ -118,6 +173,8 @@ public:
         m_known = CachesAccess::lastPrepared(job.caches, m_documents, m_key, job.tokenizer);
         if (!m_known)
             m_prepared = std::make_shared<PreparedDocuments>(m_documents.size());
+        if (job.request.config.returned.kind != ReturnedKind::Chunk)
+            m_parentSets.resize(m_documents.size());
         const std::size_t threads = std::max(1U, job.request.threads);
         m_threads = std::clamp<std::size_t>(m_documents.size(), 1, threads);
         m_threadsPerDocument = static_cast<unsigned>(threads / m_threads);
@@ -141,6 +198,8 @@ public:
         return std::move(m_chunkSets);
     }
 
+    /// What chunks are returned within, after chunkAll().
+    [[nodiscard]] std::vector<ChunkSetPointer> takeParentSets() { return std::move(m_parentSets); }
     /// Of all documents, after chunkAll().
     [[nodiscard]] const PreparedDocuments &prepared() const { return *m_known; }
 
@@ -172,7 +231,9 @@ private:
                                         m_job.pins.placesOf(i));
             if (!chunks)
                 return failureOf(chunks);
-            m_chunkSets[i] = std::move(*chunks);
+            m_chunkSets[i] = std::move(chunks->chunks);
+            if (!m_parentSets.empty())
+                m_parentSets[i] = std::move(chunks->within);
             return {};
         } catch (const std::bad_alloc &) {
             return Outcome<ChunkSetPointer>(Error{
@@ -207,6 +268,7 @@ private:
     const std::vector<std::shared_ptr<const Document>> &m_documents;
     std::vector<ChunkSetPointer> m_chunkSets;
     std::string m_key; ///< of how the documents are prepared
+    std::vector<ChunkSetPointer> m_parentSets; ///< none when chunks alone are returned
     std::shared_ptr<const PreparedDocuments> m_known; ///< from the run before
     std::shared_ptr<PreparedDocuments> m_prepared; ///< in this run, when nothing is known
     std::size_t m_threads = 1;
@@ -266,6 +328,7 @@ Outcome<std::shared_ptr<const RunSnapshot>> run(const RunRequest &request, Cache
     snapshot->tokenizer = *tokenizer;
     snapshot->documents = request.documents;
     snapshot->chunkSets = std::move(*chunkSets);
+    snapshot->parentSets = chunking.takeParentSets();
     numberChunks(*snapshot);
     snapshot->pinPlaces = pins.judged(snapshot->chunkSets);
     snapshot->model = *model;

@@ -51,7 +51,7 @@ struct RunSnapshot
     std::shared_ptr<const Tokenizer> tokenizer; ///< that counted: the one of `config` at the time of the run
     std::vector<std::shared_ptr<const Document>> documents;
     std::vector<std::shared_ptr<const ChunkSet>> chunkSets; ///< one per document
-    /// One per document: what a chunk is returned within. Empty unless the configuration asks for parents.
+    /// One per document: parents, or for each chunk itself with its neighbours (returning.h). Else no lists at all.
     std::vector<std::shared_ptr<const ChunkSet>> parentSets;
     static constexpr std::size_t noOverride = ~std::size_t{0};
     std::vector<std::size_t> overrideUsed; ///< per document: number in config.overrides, or noOverride

@@ -4,6 +4,7 @@
 #include "formats/format.h"
 #include "run/effectiveconfig.h"
 #include "run/pinplaces.h"
+#include "run/returning.h"
 #include "segment/sentencebreaks.h"
 #include "strategies/strategy.h"
 #include "tokenize/tokenizerreference.h"
@@ -206,6 +207,8 @@ Result<void> checkConfig(const RunConfig &config)
         return checked;
     if (auto checked = checkPins(config.pins); !checked)
         return checked;
+    if (auto checked = checkReturned(config); !checked)
+        return checked;
     return checkAuditProfile(config.audit);
 }
 
@@ -218,7 +221,8 @@ std::string engineAbiOf(const RunConfig &config)
         const ParameterSpec *spec = strategy ? findParameter(strategy->parameters, "sentence") : nullptr;
         const std::string choice = spec ? parameters.choice(*spec) : std::string();
         isByIcu |= choice == "unicode";
-        isSmart |= choice == "smart";
+        // Strategies without sentences count neighbours in our own.
+        isSmart |= choice == "smart" || (!spec && config.returned.kind == ReturnedKind::Neighbours);
     };
     look(config.strategy, config.parameters);
     for (const ChunkingOverride &given : config.overrides)

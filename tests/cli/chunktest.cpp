@@ -350,4 +350,62 @@ TEST(CliChunk, ChunksOfOneRangeHaveIdsOfTheirOwn)
     EXPECT_THAT(texts(chunks, "next_id"), ElementsAre(ids[1], ids[2], ""));
 }
 
+TEST(CliChunk, ParentsComeWithTheirChunks)
+{
+    // sentences of 3, 2, 3, 2, 3, 2 and 3 words; parents of at most 8, chunks of at most 5
+    const std::string text = "A b c. D e. F g h. I j. K l m. N o. P q r.";
+    const std::vector<std::string> options{"chunk",
+                                           "--strategy=recursive-sentence",
+                                           "--tokenizer=words",
+                                           "--max=5",
+                                           "--overlap=3",
+                                           "--parent-max=8",
+                                           "--verbose",
+                                           "--input=text",
+                                           "-"};
+    const ProcessResult result = runCli(options, text);
+    ASSERT_EQ(result.exitCode, 0) << result.err;
+    EXPECT_THAT(texts(result.records(), "type"),
+                ElementsAre("parent", "chunk", "chunk", "parent", "chunk", "chunk", "parent", "chunk"));
+    EXPECT_THAT(texts(result.records()),
+                ElementsAre("A b c. D e. F g h.", "A b c. D e.", "D e. F g h.", "I j. K l m. N o.", "I j. K l m.",
+                            "K l m. N o.", "P q r.", "P q r."));
+    EXPECT_THAT(result.err, HasSubstr("1 document, 5 chunks in 3 parents, "));
+
+    const Scratch scratch;
+    const std::string config = scratch.write("c.json",
+                                             runCli({"config", "show", "--strategy=recursive-sentence",
+                                                     "--tokenizer=words", "--max=5", "--overlap=3", "--parent-max=8"})
+                                                 .out);
+    EXPECT_EQ(runCli({"chunk", "--config", config, "--input=text", "-"}, text).out, result.out);
+    EXPECT_EQ(runCli({"chunk", "--config", config, "--parent-max=0", "--input=text", "-"}, text).out,
+              runCli({"chunk", "--strategy=recursive-sentence", "--tokenizer=words", "--max=5", "--overlap=3",
+                      "--input=text", "-"},
+                     text)
+                  .out);
+}
+
+TEST(CliChunk, NeighboursComeWithTheirChunk)
+{
+    const ProcessResult result = runCli({"chunk", "--strategy=sentence-window", "--tokenizer=words", "--max=1",
+                                         "--overlap=0", "--neighbours=1", "--input=text", "-"},
+                                        "A b. C d. E f.");
+    ASSERT_EQ(result.exitCode, 0) << result.err;
+    std::vector<std::string> returned;
+    for (const QJsonObject &chunk : result.records())
+        returned.push_back(chunk[QLatin1String("returned")][QLatin1String("text")].toString().toStdString());
+    EXPECT_THAT(returned, ElementsAre("A b. C d.", "A b. C d. E f.", "C d. E f."));
+}
+
+TEST(CliChunk, WhatIsReturnedIsOneThing)
+{
+    const ProcessResult both = runCli({"chunk", "--parent-max=1200", "--neighbours=3", "-"}, "A.");
+    EXPECT_EQ(both.exitCode, 2);
+    EXPECT_THAT(both.err, HasSubstr("--parent-max and --neighbours exclude each other"));
+    const ProcessResult small = runCli({"chunk", "--max=300", "--parent-max=300", "-"}, "A.");
+    EXPECT_EQ(small.exitCode, 2);
+    EXPECT_THAT(small.err, HasSubstr("must be larger than that of chunks (300), not 300"));
+    EXPECT_EQ(runCli({"chunk", "--neighbours=1001", "-"}, "A.").exitCode, 2);
+}
+
 } // namespace

@@ -3,6 +3,7 @@
 #include "io/configjson.h"
 #include "io/exportsink.h"
 #include "run/effectiveconfig.h"
+#include "run/returning.h"
 #include "tokenize/tokenizerreference.h"
 
 namespace cw::exporterlist {
@@ -51,7 +52,14 @@ Outcome<std::size_t> write(const ExportRequest &request, QIODevice &device, std:
     auto written = writeChunks(request, lines, sink, stop);
     if (!written)
         return written;
-    sink.buffer() += "\n]}\n";
+    sink.buffer() += "\n]";
+    if (hasParents(*request.snapshot)) {
+        sink.buffer() += ",\"parents\":[\n";
+        if (const auto parents = writeParents(request, lines, sink, stop); !parents)
+            return parents;
+        sink.buffer() += "\n]";
+    }
+    sink.buffer() += "}\n";
     if (const auto flushed = sink.flush(); !flushed)
         return flushed.error();
     return written;
@@ -60,7 +68,9 @@ Outcome<std::size_t> write(const ExportRequest &request, QIODevice &device, std:
 constexpr ExporterDescriptor descriptor{
     .id = "json",
     .title = "JSON",
-    .help = "One object: the configuration and its fingerprint, a record of every document, and all chunks.",
+    .help
+    = "One object: the configuration and its fingerprint, a record of every document, all chunks, and their parents "
+      "if they have some.",
     .suffix = "json",
     .write = &write,
 };

@@ -17,7 +17,7 @@ Outcome<std::size_t> write(const ExportRequest &request, QIODevice &device, std:
 
     ExportSink sink(device);
     const std::string tokenizer = labelOfTokenizer(config.tokenizer).name;
-    const ChunkLines lines{tokenizer, fingerprintText, "", "\n", true};
+    const ChunkLines lines{tokenizer, fingerprintText, "", "\n", true, true};
     auto written = writeChunks(request, lines, sink, stop);
     if (!written)
         return written;
@@ -29,7 +29,9 @@ Outcome<std::size_t> write(const ExportRequest &request, QIODevice &device, std:
 constexpr ExporterDescriptor descriptor{
     .id = "jsonl",
     .title = "JSON lines",
-    .help = "One chunk a line, each complete in itself: for pipes, sharding and most loaders.",
+    .help
+    = "One chunk a line, each complete in itself: for pipes, sharding and most loaders. Parents come before their "
+      "chunks, with type parent.",
     .suffix = "jsonl",
     .write = &write,
 };
