@@ -121,7 +121,11 @@ TEST_P(BeginningTest, ItsChunksAreTheFirstOnesOfTheWhole)
             }
         }
     }
-    EXPECT_GT(shown, 1000U);
+    if (strategy.id == "semantic") {
+        EXPECT_EQ(shown, 0U) << "which boundaries are the greatest, only the whole text tells";
+    } else {
+        EXPECT_GT(shown, 1000U);
+    }
 }
 
 INSTANTIATE_TEST_SUITE_P(Strategies, BeginningTest, ::testing::ValuesIn(strategies().begin(), strategies().end()),

@@ -14,6 +14,7 @@
 #include <QHelpEvent>
 #include <QListWidget>
 #include <QMenu>
+#include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolTip>
@@ -71,7 +72,8 @@ void PinsTest::initTestCase()
 
 void PinsTest::init()
 {
-    uitest::failOnQtWarnings();
+    // of menus and tooltips the offscreen platform says more than of other windows
+    QTest::failOnWarning(QRegularExpression(QStringLiteral("^(?!This plugin does not support)")));
     m_folder = std::make_unique<QTemporaryDir>();
     m_settings = Settings::temporary();
     m_bench = std::make_unique<Workbench>();
