@@ -137,12 +137,17 @@ void DocumentsPanel::showDocument(const QModelIndex &proxyIndex)
         return;
     const std::optional<std::uint32_t> document = m_model->snapshotPosition(m_proxy->mapToSource(proxyIndex).row());
     const std::optional<Place> &place = m_workbench.selection().current();
-    if (document && (!place || place->document != *document))
-        m_workbench.selectByte(*document, 0);
+    if (!document || (place && place->document == *document))
+        return;
+    m_isLeading = true; // the view has yet to select the row, together with others when Ctrl is held
+    m_workbench.selectByte(*document, 0);
+    m_isLeading = false;
 }
 
 void DocumentsPanel::followSelection()
 {
+    if (m_isLeading)
+        return;
     const std::optional<Place> &place = m_workbench.selection().current();
     const int row = place ? m_model->rowOfSnapshotPosition(place->document) : -1;
     const QModelIndex index = row < 0 ? QModelIndex() : m_proxy->mapFromSource(m_model->index(row, 0));

@@ -45,6 +45,7 @@ private:
     QListView *m_view = nullptr;
     QLabel *m_none = nullptr;
     QMenu *m_contextMenu = nullptr;
+    bool m_isLeading = false; ///< the selection changes because the row did
     bool m_isFollowing = false; ///< the row changes because the selection did, not the other way round
 };
 
