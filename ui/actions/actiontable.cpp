@@ -55,6 +55,18 @@ constexpr std::array table{
                QT_TRANSLATE_NOOP("Actions", "Take back the last change of the configuration.")},
     ActionSpec{ActionId::Redo, MenuId::Edit, false, QT_TRANSLATE_NOOP("Actions", "&Redo"), "Ctrl+Shift+Z;Ctrl+Y",
                QT_TRANSLATE_NOOP("Actions", "Do the change again that was taken back.")},
+    ActionSpec{ActionId::OverrideDocument, MenuId::Edit, true,
+               QT_TRANSLATE_NOOP("Actions", "Chunk This &Document Differently"), "",
+               QT_TRANSLATE_NOOP("Actions",
+                                 "Give the selected documents a strategy, sizes and parameters of their own; "
+                                 "Parameters then edits them.")},
+    ActionSpec{ActionId::OverrideFormat, MenuId::Edit, false,
+               QT_TRANSLATE_NOOP("Actions", "Chunk &All Documents of This Format Differently"), "",
+               QT_TRANSLATE_NOOP("Actions",
+                                 "Give all documents of the selected one's format a strategy, sizes and "
+                                 "parameters of their own; Parameters then edits them.")},
+    ActionSpec{ActionId::ResetToConfig, MenuId::Edit, false, QT_TRANSLATE_NOOP("Actions", "Re&set to Configuration"),
+               "", QT_TRANSLATE_NOOP("Actions", "Chunk the selected documents by the configuration again.")},
     ActionSpec{ActionId::Copy, MenuId::Edit, true, QT_TRANSLATE_NOOP("Actions", "&Copy"), "Ctrl+C",
                QT_TRANSLATE_NOOP("Actions", "Copy the text that is marked in the chunk view.")},
     ActionSpec{ActionId::CopyChunk, MenuId::Edit, false, QT_TRANSLATE_NOOP("Actions", "Copy C&hunk"), "Ctrl+Shift+C",

@@ -4,6 +4,7 @@
 #include "controls/cachedcolors.h"
 #include "controls/plainlabel.h"
 #include "models/texts.h"
+#include "run/effectiveconfig.h"
 
 #include <QAreaSeries>
 #include <QChart>
@@ -11,11 +12,13 @@
 #include <QKeyEvent>
 #include <QLineSeries>
 #include <QMouseEvent>
+#include <QStringList>
 #include <QValueAxis>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <set>
 #include <utility>
 
 namespace cw {
@@ -35,6 +38,35 @@ double niceStep(double extent, int count)
             return std::max(1.0, factor * power);
     }
     return std::max(1.0, 10 * power);
+}
+
+/// Every max in tokens that a document was chunked with, ascending; that of the configuration where there are no
+/// documents.
+std::vector<std::size_t> maximaOf(const RunSnapshot &snapshot)
+{
+    if (snapshot.config.overrides.empty() || snapshot.documents.empty())
+        return snapshot.maxTextTokens > 0 ? std::vector{snapshot.maxTextTokens} : std::vector<std::size_t>();
+    std::set<std::size_t> maxima;
+    std::size_t before = RunSnapshot::noOverride - 1;
+    for (std::size_t document = 0; document < snapshot.documents.size(); ++document) {
+        if (const std::size_t number = overrideUsed(snapshot, document); number != before) {
+            maxima.insert(maxTextTokensOf(snapshot, document));
+            before = number;
+        }
+    }
+    maxima.erase(0);
+    return {maxima.begin(), maxima.end()};
+}
+
+QString maximaText(const std::vector<std::size_t> &maxima)
+{
+    constexpr std::size_t namedAtMost = 3;
+    if (maxima.size() > namedAtMost)
+        return HistogramView::tr("max %1 · %2 smaller").arg(formatCount(maxima.back()), formatCount(maxima.size() - 1));
+    QStringList numbers;
+    for (const std::size_t max : maxima)
+        numbers << formatCount(max);
+    return HistogramView::tr("max %1").arg(numbers.join(QStringLiteral(" · ")));
 }
 
 struct Extent
@@ -195,7 +227,7 @@ QRectF HistogramView::columnRect(std::size_t position) const
 bool HistogramView::showsOverlap() const
 {
     return m_snapshot && m_snapshot->metrics.overlapTokens.count > 0
-        && (m_snapshot->config.overlap > 0 || m_snapshot->metrics.duplicatedTokens > 0);
+        && (m_snapshot->metrics.requestedOverlapPercent > 0 || m_snapshot->metrics.duplicatedTokens > 0);
 }
 
 void HistogramView::fillSeries()
@@ -240,6 +272,7 @@ void HistogramView::fillAxes()
 void HistogramView::collectMarkers()
 {
     m_markers.clear();
+    m_smallerMaxima.clear();
     if (!m_snapshot || m_snapshot->metrics.tokens.count == 0)
         return;
     const Distribution &tokens = m_snapshot->metrics.tokens;
@@ -249,10 +282,11 @@ void HistogramView::collectMarkers()
                          text, Qt::SolidLine});
     m_markers.push_back(
         {static_cast<double>(tokens.p95), tr("p95 %1").arg(formatCount(tokens.p95)), text, Qt::DashLine});
-    if (m_snapshot->maxTextTokens > 0) {
-        m_markers.push_back(
-            {static_cast<double>(m_snapshot->maxTextTokens), tr("max %1").arg(formatCount(m_snapshot->maxTextTokens)),
-             readableOn(m_colors.severityColor(Severity::Error), palette().color(QPalette::Window)), Qt::SolidLine});
+    if (const std::vector<std::size_t> maxima = maximaOf(*m_snapshot); !maxima.empty()) {
+        m_markers.push_back({static_cast<double>(maxima.back()), maximaText(maxima),
+                             readableOn(m_colors.severityColor(Severity::Error), palette().color(QPalette::Window)),
+                             Qt::SolidLine});
+        m_smallerMaxima.assign(maxima.begin(), maxima.end() - 1);
     } else {
         m_markers.push_back({static_cast<double>(tokens.maximum), tr("largest %1").arg(formatCount(tokens.maximum)),
                              text, Qt::DotLine});

@@ -96,6 +96,7 @@ private:
     Histogram m_histogram;
     std::size_t m_shownBins = 0;
     std::vector<Marker> m_markers;
+    std::vector<std::size_t> m_smallerMaxima; ///< of documents that are chunked differently; drawn without a label
     ThemeColors m_colors;
     std::optional<std::size_t> m_highlighted;
     std::optional<std::size_t> m_selected;

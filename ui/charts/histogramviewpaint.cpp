@@ -60,6 +60,11 @@ void HistogramView::drawMarkers(QPainter &painter) const
     for (const Marker &marker : m_markers)
         labels.push_back(
             {std::clamp(xOf(marker.tokens), plot.left(), plot.right()), metrics.horizontalAdvance(marker.text)});
+    for (const std::size_t max : m_smallerMaxima) {
+        const double x = xOf(static_cast<double>(max));
+        painter.setPen(QPen(m_markers.back().color, 1, Qt::DotLine));
+        painter.drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom()));
+    }
     const std::vector<PlacedLabel> places = placeMarkerLabels(labels, plot.left(), plot.right(), 8);
     for (std::size_t i = 0; i < m_markers.size(); ++i) {
         const double top = plot.top() - (places[i].row + 1) * metrics.height();

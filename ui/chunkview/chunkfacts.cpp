@@ -2,6 +2,7 @@
 #include "chunkview/chunkfacts.h"
 
 #include "models/texts.h"
+#include "run/effectiveconfig.h"
 #include "strategies/strategy.h"
 
 #include <QCoreApplication>
@@ -38,7 +39,7 @@ std::span<const Finding> ChunkFacts::findings(ChunkRange range) const
 
 std::size_t ChunkFacts::maxTokens() const
 {
-    return snapshot->maxTextTokens;
+    return maxTextTokensOf(*snapshot, document);
 }
 
 bool ChunkFacts::marksWords(const Finding &finding) const

@@ -23,8 +23,11 @@ QString sentenceFor(const RunSnapshot &snapshot, const OverlapSpread &spread)
     if (spread.pairs == 0)
         return snapshot.chunkCount == 0 ? OverlapSummary::tr("No chunks yet.")
                                         : OverlapSummary::tr("No neighbours: every document is one chunk.");
-    if (snapshot.config.overlap == 0)
+    if (snapshot.metrics.requestedOverlapPercent <= 0)
         return OverlapSummary::tr("No overlap asked for.");
+    if (spread.none == spread.pairs && !snapshot.config.overrides.empty())
+        return OverlapSummary::tr("No pair of chunks overlaps: no whole piece of text near the cuts fits into the "
+                                  "overlap that was asked for.");
     if (spread.none == spread.pairs)
         return OverlapSummary::tr("No pair of chunks overlaps: no whole piece of text near the cuts fits into the "
                                   "overlap of %1.")

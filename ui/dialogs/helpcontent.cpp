@@ -134,6 +134,12 @@ QString documentsText()
             "the text layer is taken, with its pages and without running headers and footers; a page that is only a "
             "picture has none. What was left out stands below the outline."))
         + paragraph(
+               tr("Content and name decide the format. Read As, in the File menu and with a right click, takes "
+                  "another one, and sets what its reader asks, such as whether navigation of web pages is kept; it "
+                  "holds until the document is removed. A frame with the word Override marks what is not chunked "
+                  "by the configuration; a triangle with a number, how many problems its format's reader met: "
+                  "point at the document to read them, or see Outline."))
+        + paragraph(
                tr("The encoding is taken from a byte order mark, or is UTF-8, or is guessed; a guess is marked and "
                   "can be changed with a click on it. What cannot be decoded becomes U+FFFD and is reported with "
                   "its place."))
@@ -211,7 +217,15 @@ QString parametersText()
                         "below compare the overlap asked for with the overlap realised."))
         + paragraph(tr("A dot marks what differs from the default; a double click on the name resets it. Every change "
                        "can be undone; a drag is one step. Presets sets everything to what suits a kind of text, "
-                       "Reset All to the defaults."));
+                       "Reset All to the defaults."))
+        + paragraph(tr(
+            "<b>Overrides.</b> A document, or all documents of a format, can be chunked differently: choose Chunk "
+            "This Document Differently, or the line below it, in the Edit menu or with a right click on the "
+            "document. While such a document is shown, the panel names the override at its top and edits it; "
+            "tokenizer and model stay those of all. An override for a document counts before one for its format. "
+            "Reset to Configuration removes it, and the menu beside it lists all of them. They are part of the "
+            "configuration, of its file and of its fingerprint; the command line takes them from there, or from "
+            "options such as <code>--for pdf.strategy=page</code>."));
 }
 
 QString strategiesText()

@@ -8,6 +8,7 @@
 #include "mainwindow/findbar.h"
 #include "mainwindow/messagearea.h"
 #include "models/texts.h"
+#include "run/effectiveconfig.h"
 
 #include <QHBoxLayout>
 #include <QLocale>
@@ -184,9 +185,11 @@ void CentralView::showHeader()
                                           locale.formattedDataSize(static_cast<qint64>(beginning->wholeBytes))));
         return;
     }
+    const bool isOverridden = overrideUsed(*snapshot, m_view->document()) != RunSnapshot::noOverride;
+    const QString caption = configCaption(effectiveConfig(*snapshot, m_view->document()));
     m_configuration->setText(snapshot->chunkSets[m_view->document()]->chunks().empty()
                                  ? tr("No chunks: this document holds no text.")
-                                 : tr("Shows: %1").arg(configCaption(snapshot->config)));
+                                 : (isOverridden ? tr("Shows the override: %1") : tr("Shows: %1")).arg(caption));
 }
 
 void CentralView::choosePage()

@@ -9,6 +9,7 @@
 #include "io/documentloader.h"
 #include "mainwindow/messagearea.h"
 #include "pages/documentspanel.h"
+#include "workbench/overrides.h"
 
 #include <QClipboard>
 #include <QCoreApplication>
@@ -226,6 +227,28 @@ void FileCommands::takeOver(const Outcome<RunConfig> &config)
     }
     m_messages.dismiss(configKey);
     m_workbench.setConfig(*config, ChangeKind::Settled, tr("Import Configuration"));
+    tellUnusedOverrides(*config);
+}
+
+void FileCommands::tellUnusedOverrides(const RunConfig &config)
+{
+    const QString key = QStringLiteral("unused-overrides");
+    QStringList unused;
+    const std::vector<std::size_t> documents = documentsOfOverrides(config, m_workbench.documents());
+    for (std::size_t number = 0; number < documents.size(); ++number) {
+        if (documents[number] == 0)
+            unused << overrideTarget(config.overrides[number]);
+    }
+    if (unused.isEmpty() || m_workbench.documents().empty()) {
+        m_messages.dismiss(key);
+        return;
+    }
+    constexpr qsizetype namedAtMost = 3;
+    const qsizetype more = unused.size() - namedAtMost;
+    QString names = unused.mid(0, namedAtMost).join(QStringLiteral(", "));
+    if (more > 0)
+        names = tr("%1 and %Ln more", nullptr, static_cast<int>(more)).arg(names);
+    m_messages.add(Severity::Info, tr("No open document is chunked with the overrides for %1.").arg(names), key);
 }
 
 bool FileCommands::exportConfig(const QString &path)

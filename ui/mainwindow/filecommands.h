@@ -39,6 +39,8 @@ public:
     [[nodiscard]] QMenu &recentMenu() noexcept { return m_recentMenu; }
     [[nodiscard]] QMenu &encodingMenu() noexcept { return m_encodingMenu; }
     void updateActions();
+    /// Positions in Workbench::documents(): what is selected in the panel, or the document that is shown.
+    [[nodiscard]] std::vector<std::uint32_t> targets() const;
 
     /// True when the drop has files or text to open.
     [[nodiscard]] static bool canOpen(const QMimeData &data);
@@ -46,13 +48,13 @@ public:
 
 private:
     void takeOver(const Outcome<RunConfig> &config);
+    /// Overrides of a configuration that was just taken over which no open document is chunked with.
+    void tellUnusedOverrides(const RunConfig &config);
     void connectActions();
     void openFiles();
     void openFolder();
     void openAsText();
     void openSamples();
-    /// Positions in Workbench::documents(): what is selected in the panel, or the document that is shown.
-    [[nodiscard]] std::vector<std::uint32_t> targets() const;
     void reloadTargets(const QString &encoding = {});
     void removeSelected();
     void chooseConfigToImport();

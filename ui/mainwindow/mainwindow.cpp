@@ -3,6 +3,7 @@
 
 #include "charts/histogrampage.h"
 #include "mainwindow/centralview.h"
+#include "mainwindow/documentcommands.h"
 #include "mainwindow/filecommands.h"
 #include "mainwindow/messagearea.h"
 #include "mainwindow/pincommands.h"
@@ -70,6 +71,9 @@ MainWindow::MainWindow(Workbench &workbench, Settings &settings, QWidget *parent
     setCentralWidget(m_centre);
     makePanels();
     m_files = new FileCommands(m_workbench, m_settings, m_actions, *m_documents, m_centre->messages(), *this);
+    m_documentCommands = new DocumentCommands(
+        m_workbench, m_actions, *m_documents, [this] { return m_files->targets(); }, this);
+    connect(m_documentCommands, &DocumentCommands::overrideOpened, this, [this] { showPanel(parametersName); });
     m_centre->setEncodingMenu(&m_files->encodingMenu());
     makeMenus();
     m_pins = new PinCommands(m_workbench, m_actions, m_centre->chunkView(), m_centre->messages(), this);
@@ -171,6 +175,7 @@ void MainWindow::makeMenus()
     file.insertMenu(&m_actions[ActionId::TrySamples], &m_files->recentMenu());
     QAction *afterReload = file.actions().at(file.actions().indexOf(&m_actions[ActionId::Reload]) + 1);
     file.insertMenu(afterReload, &m_files->encodingMenu());
+    file.insertMenu(afterReload, &m_documentCommands->readAsMenu());
 
     QMenu &view = m_actions.menu(MenuId::View);
     QAction *reset = &m_actions[ActionId::ResetLayout];
@@ -181,6 +186,11 @@ void MainWindow::makeMenus()
     context->setToolTipsVisible(true);
     context->addAction(&m_actions[ActionId::Reload]);
     context->addMenu(&m_files->encodingMenu());
+    context->addMenu(&m_documentCommands->readAsMenu());
+    context->addSeparator();
+    context->addAction(&m_actions[ActionId::OverrideDocument]);
+    context->addAction(&m_actions[ActionId::OverrideFormat]);
+    context->addAction(&m_actions[ActionId::ResetToConfig]);
     context->addSeparator();
     context->addAction(&m_actions[ActionId::ExportChunks]);
     context->addSeparator();

@@ -15,6 +15,7 @@ class QDockWidget;
 namespace cw {
 
 class CentralView;
+class DocumentCommands;
 class DocumentsPanel;
 class FileCommands;
 class FindingsPage;
@@ -81,6 +82,7 @@ private:
     FindingsPage *m_findings = nullptr;
     FileCommands *m_files = nullptr;
     PinCommands *m_pins = nullptr;
+    DocumentCommands *m_documentCommands = nullptr;
     QList<QDockWidget *> m_panels;
     QByteArray m_firstLayout;
     qreal m_normalTextSize = 0;

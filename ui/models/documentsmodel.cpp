@@ -2,11 +2,22 @@
 #include "models/documentsmodel.h"
 
 #include "models/texts.h"
+#include "run/effectiveconfig.h"
+#include "workbench/overrides.h"
 
 #include <algorithm>
 #include <unordered_map>
 
 namespace cw {
+
+namespace {
+
+QString problemsText(int count)
+{
+    return DocumentsModel::tr("%Ln problem(s) of its format", nullptr, count);
+}
+
+} // namespace
 
 DocumentsModel::DocumentsModel(QObject *parent) : QAbstractTableModel(parent) { }
 
@@ -103,7 +114,11 @@ QVariant DocumentsModel::data(const QModelIndex &index, int role) const
         return {};
     const auto row = static_cast<std::size_t>(index.row());
     if (role == Qt::ToolTipRole)
-        return details(*m_documents[row]);
+        return details(index.row());
+    if (role == overrideRole)
+        return overrideOf(index.row()) ? tr("Override") : QString();
+    if (role == problemsRole)
+        return static_cast<int>(std::min<std::size_t>(m_documents[row]->problems().size(), 1'000'000));
     if (index.column() == Name && (role == Qt::DisplayRole || role == sortRole))
         return QString::fromStdString(m_documents[row]->id());
     if (role == Qt::TextAlignmentRole && index.column() != Name)
@@ -114,11 +129,17 @@ QVariant DocumentsModel::data(const QModelIndex &index, int role) const
     const std::optional<Figures> figures = figuresOf(index.row());
     if (role == sizeRole || role == findingsRole)
         return figures ? summary(*figures, role) : QString();
-    if (role == Qt::AccessibleTextRole)
-        return figures ? tr("%1, %2, %3")
-                             .arg(QString::fromStdString(m_documents[row]->id()), summary(*figures, sizeRole),
-                                  summary(*figures, findingsRole))
-                       : QString::fromStdString(m_documents[row]->id());
+    if (role == Qt::AccessibleTextRole) {
+        QStringList parts{QString::fromStdString(m_documents[row]->id())};
+        if (const ChunkingOverride *used = overrideOf(index.row()))
+            parts << tr("override for %1").arg(overrideTarget(*used));
+        if (const int problems = data(index, problemsRole).toInt(); problems > 0)
+            parts << problemsText(problems);
+        if (figures)
+            parts << summary(*figures, sizeRole) << summary(*figures, findingsRole);
+        parts.removeAll(QString());
+        return parts.join(QStringLiteral(", "));
+    }
     if (!figures)
         return {};
     const std::uint64_t value = index.column() == Chunks ? figures->chunks
@@ -172,8 +193,17 @@ QVariant DocumentsModel::headerData(int section, Qt::Orientation orientation, in
     return {};
 }
 
-QString DocumentsModel::details(const Document &document) const
+const ChunkingOverride *DocumentsModel::overrideOf(int row) const
 {
+    const std::optional<std::uint32_t> position = snapshotPosition(row);
+    const std::size_t number = position ? overrideUsed(*m_snapshot, *position) : RunSnapshot::noOverride;
+    return number == RunSnapshot::noOverride ? nullptr : &m_snapshot->config.overrides[number];
+}
+
+QString DocumentsModel::details(int row) const
+{
+    constexpr std::size_t problemsAtMost = 5;
+    const Document &document = *m_documents[static_cast<std::size_t>(row)];
     const DocumentSource &source = document.source();
     QStringList lines;
     lines.append(source.path.empty() ? tr("%1 (pasted text)").arg(QString::fromStdString(document.id()))
@@ -186,9 +216,18 @@ QString DocumentsModel::details(const Document &document) const
     lines.append(tr("%1 bytes, %2 characters, %3 lines, %4")
                      .arg(formatCount(source.sourceBytes), formatCount(document.offsets().codePointCount()),
                           formatCount(document.offsets().lineCount()), encoding));
+    lines.append(tr("Format: %1").arg(formatTitle(document.format())));
     if (source.replacedSequences > 0)
         lines.append(tr("%n byte sequence(s) could not be decoded and became U+FFFD.", nullptr,
                         static_cast<int>(source.replacedSequences)));
+    if (const ChunkingOverride *used = overrideOf(row))
+        lines.append(tr("Override for %1: %2").arg(overrideTarget(*used), overrideCaption(*used)));
+    const auto &problems = document.problems();
+    for (std::size_t i = 0; i < std::min(problems.size(), problemsAtMost); ++i)
+        lines.append(toQString(problems[i].message));
+    if (problems.size() > problemsAtMost)
+        lines.append(
+            tr("and %1; the outline lists all.").arg(problemsText(static_cast<int>(problems.size() - problemsAtMost))));
     return lines.join(QLatin1Char('\n')).toHtmlEscaped().replace(QLatin1Char('\n'), QStringLiteral("<br>"));
 }
 

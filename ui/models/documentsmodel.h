@@ -24,6 +24,9 @@ public:
     /// In any column: "6 chunks · 1,549 tokens", "2 findings"; empty while the figures are not known.
     static constexpr int sizeRole = Qt::UserRole + 1;
     static constexpr int findingsRole = Qt::UserRole + 2;
+    /// In any column: "Override" where the document was chunked with one; how many problems its format's reader met.
+    static constexpr int overrideRole = Qt::UserRole + 3;
+    static constexpr int problemsRole = Qt::UserRole + 4;
 
     explicit DocumentsModel(QObject *parent = nullptr);
 
@@ -56,7 +59,9 @@ private:
     /// Worked out for the rows that are asked about: with a hundred thousand documents only some are ever seen.
     [[nodiscard]] std::optional<Figures> figuresOf(int row) const;
     [[nodiscard]] static QString summary(const Figures &figures, int role);
-    [[nodiscard]] QString details(const Document &document) const;
+    [[nodiscard]] QString details(int row) const;
+    /// Null unless the document was chunked with one.
+    [[nodiscard]] const ChunkingOverride *overrideOf(int row) const;
 
     std::vector<std::shared_ptr<const Document>> m_documents;
     std::shared_ptr<const RunSnapshot> m_snapshot;

@@ -133,10 +133,14 @@ QString firstSentence(const QString &text)
 
 QString configCaption(const RunConfig &config)
 {
-    return translated("max %1 · overlap %2 · %3 · %4")
-        .arg(formatCount(static_cast<std::uint64_t>(std::max<std::int64_t>(config.max, 0))),
-             formatCount(static_cast<std::uint64_t>(std::max<std::int64_t>(config.overlap, 0))),
-             toQString(labelOfTokenizer(config.tokenizer).name), toQString(config.strategy));
+    const QString caption = translated("max %1 · overlap %2 · %3 · %4")
+                                .arg(formatCount(static_cast<std::uint64_t>(std::max<std::int64_t>(config.max, 0))),
+                                     formatCount(static_cast<std::uint64_t>(std::max<std::int64_t>(config.overlap, 0))),
+                                     toQString(labelOfTokenizer(config.tokenizer).name), toQString(config.strategy));
+    if (config.overrides.empty())
+        return caption;
+    const int count = static_cast<int>(config.overrides.size());
+    return QCoreApplication::translate("cw::Texts", "%1 · %Ln override(s)", nullptr, count).arg(caption);
 }
 
 QString pagesText(const Document &document, ByteRange range)

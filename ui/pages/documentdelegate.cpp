@@ -5,7 +5,9 @@
 #include "theme/theme.h"
 
 #include <QApplication>
+#include <QLocale>
 #include <QPainter>
+#include <QPainterPath>
 
 namespace cw {
 
@@ -41,6 +43,37 @@ QString whatFits(const QString &figures, const QFontMetrics &metrics, int room)
     return parts.join(separator);
 }
 
+/// Draws a frame around `text` at the line's end and gives the room that is left before it.
+QRect drawBadge(QPainter &painter, const QStyleOptionViewItem &option, const QRect &line, const QString &text)
+{
+    constexpr int inset = 4;
+    const int width = painter.fontMetrics().horizontalAdvance(text) + 2 * inset;
+    const QRect logical(line.right() - width + 1, line.top(), width, line.height());
+    const QRectF frame = QRectF(QStyle::visualRect(option.direction, line, logical)).adjusted(0.5, 0.5, -0.5, -0.5);
+    painter.drawRoundedRect(frame, 3, 3);
+    painter.drawText(frame, static_cast<int>(Qt::AlignCenter) | Qt::TextSingleLine, text);
+    return line.adjusted(0, 0, -width - gap, 0);
+}
+
+/// The same with a triangle and how many problems there are.
+QRect drawProblems(QPainter &painter, const QStyleOptionViewItem &option, const QRect &line, int count,
+                   const QColor &shapeColor)
+{
+    const QString text = QLocale().toString(count);
+    const int side = line.height() * 3 / 4;
+    const int textWidth = painter.fontMetrics().horizontalAdvance(text);
+    const QRect number(line.right() - textWidth + 1, line.top(), textWidth, line.height());
+    const QRect shape(number.left() - side - 2, line.top() + (line.height() - side) / 2, side, side);
+    painter.drawText(QStyle::visualRect(option.direction, line, number),
+                     static_cast<int>(Qt::AlignCenter) | Qt::TextSingleLine, text);
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.translate(QStyle::visualRect(option.direction, line, shape).topLeft());
+    painter.fillPath(severityShape(Severity::Warning, side), shapeColor);
+    painter.restore();
+    return line.adjusted(0, 0, -textWidth - side - 2 - gap, 0);
+}
+
 } // namespace
 
 QSize DocumentDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &) const
@@ -66,9 +99,17 @@ void DocumentDelegate::paint(QPainter *painter, const QStyleOptionViewItem &opti
 
     painter->save();
     painter->setFont(option.font);
+    painter->setPen(dim);
+    QRect nameLine(inside.left(), inside.top(), inside.width(), height);
+    if (const QString badge = index.data(DocumentsModel::overrideRole).toString(); !badge.isEmpty())
+        nameLine = drawBadge(*painter, option, nameLine, badge);
+    if (const int problems = index.data(DocumentsModel::problemsRole).toInt(); problems > 0) {
+        const ThemeColors colors = ThemeColors::fromPalette(option.palette);
+        nameLine = drawProblems(*painter, option, nameLine, problems,
+                                isSelected ? ink : colors.severityColor(Severity::Warning));
+    }
     painter->setPen(ink);
-    drawLine(*painter, option, QRect(inside.left(), inside.top(), inside.width(), height),
-             index.data(Qt::DisplayRole).toString(), Qt::ElideMiddle, {});
+    drawLine(*painter, option, nameLine, index.data(Qt::DisplayRole).toString(), Qt::ElideMiddle, {});
     painter->setPen(dim);
     const QString findings = index.data(DocumentsModel::findingsRole).toString();
     const int room = inside.width() - option.fontMetrics.horizontalAdvance(findings) - gap;

@@ -9,9 +9,11 @@
 #include "controls/plainlabel.h"
 #include "models/texts.h"
 #include "pages/modelpicker.h"
+#include "pages/overridebar.h"
 #include "pages/presets.h"
 #include "strategies/strategy.h"
 #include "tokenize/tokenizer.h"
+#include "workbench/overrides.h"
 
 #include <QFrame>
 #include <QHBoxLayout>
@@ -65,6 +67,24 @@ std::int64_t textMax(const RunConfig &config)
     return std::max<std::int64_t>(config.max - reserved, 1);
 }
 
+/// Tokenizer and model are those of the whole run.
+void keepCounting(RunConfig &config, const RunConfig &from)
+{
+    config.tokenizer = from.tokenizer;
+    config.model = from.model;
+    config.countSpecialTokens = from.countSpecialTokens;
+}
+
+/// "max" of "overrides[1].max" when `number` is 1; what is wrong with the configuration itself when it is none.
+std::optional<std::string> subjectIn(const Error &error, std::size_t number)
+{
+    const bool isOfOverride = error.subject.starts_with("overrides[");
+    if (number == RunSnapshot::noOverride)
+        return isOfOverride ? std::nullopt : std::optional(error.subject);
+    const std::string path = "overrides[" + std::to_string(number) + "].";
+    return error.subject.starts_with(path) ? std::optional(error.subject.substr(path.size())) : std::nullopt;
+}
+
 QFrame *separatorLine(QWidget *parent)
 {
     auto *line = new QFrame(parent);
@@ -93,6 +113,8 @@ ParametersPanel::ParametersPanel(Workbench &workbench, QWidget *parent, Settings
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
+    m_overrideBar = new OverrideBar(m_workbench, this);
+    column->addWidget(m_overrideBar);
     column->addWidget(scroll, 1);
 
     buildContent(contentColumn);
@@ -102,6 +124,9 @@ ParametersPanel::ParametersPanel(Workbench &workbench, QWidget *parent, Settings
     connect(&m_workbench, &Workbench::configChanged, this, &ParametersPanel::showConfig);
     connect(&m_workbench, &Workbench::configErrorChanged, this, &ParametersPanel::showErrors);
     connect(&m_workbench, &Workbench::snapshotChanged, this, &ParametersPanel::showSnapshot);
+    connect(&m_workbench, &Workbench::snapshotChanged, this, &ParametersPanel::followDocument);
+    connect(&m_workbench.selection(), &Selection::selected, this, &ParametersPanel::followDocument);
+    connect(&m_workbench.selection(), &Selection::refreshed, this, &ParametersPanel::followDocument);
     showConfig();
     showSnapshot();
 }
@@ -188,7 +213,8 @@ void ParametersPanel::buildFooter(QVBoxLayout *column)
             RunConfig config = preset.config;
             config.name = m_workbench.config().name;
             config.audit = m_workbench.config().audit;
-            config.pins = m_workbench.config().pins;
+            if (isOverrideShown())
+                keepCounting(config, m_workbench.config());
             apply(config, ChangeKind::Settled, tr("Preset “%1”").arg(preset.title));
         });
     }
@@ -218,8 +244,8 @@ void ParametersPanel::addControl(std::string_view id, ParameterControl *control)
 
 void ParametersPanel::rebuildOwnControls()
 {
-    const StrategyDescriptor *strategy = findStrategy(m_workbench.config().strategy);
-    m_builtFor = m_workbench.config().strategy;
+    m_builtFor = shownConfig().strategy;
+    const StrategyDescriptor *strategy = findStrategy(m_builtFor);
     while (QLayoutItem *item = m_own->takeAt(0)) {
         item->widget()->disconnect(this);
         item->widget()->hide();
@@ -245,12 +271,35 @@ void ParametersPanel::rebuildOwnControls()
 
 RunConfig ParametersPanel::defaults() const
 {
-    return defaultConfig(m_workbench.config().strategy, m_workbench.config().tokenizer);
+    const RunConfig config = shownConfig();
+    return defaultConfig(config.strategy, config.tokenizer);
+}
+
+bool ParametersPanel::isOverrideShown() const
+{
+    return m_override < m_workbench.config().overrides.size();
+}
+
+RunConfig ParametersPanel::shownConfig() const
+{
+    return isOverrideShown() ? effectiveConfig(m_workbench.config(), m_override) : m_workbench.config();
+}
+
+void ParametersPanel::followDocument()
+{
+    if (overrideOfShown(m_workbench) == m_override)
+        return;
+    if (m_inMotion)
+        m_inMotion->flush(); // what was typed belongs to what was shown
+    m_overlapAtDragStart.reset();
+    showConfig();
 }
 
 void ParametersPanel::showConfig()
 {
-    const RunConfig &config = m_workbench.config();
+    m_override = overrideOfShown(m_workbench);
+    m_overrideBar->showOverride(m_override);
+    const RunConfig config = shownConfig();
     if (m_builtFor != config.strategy)
         rebuildOwnControls();
 
@@ -273,8 +322,9 @@ void ParametersPanel::showConfig()
     m_overlap->setValue(config.overlap);
     m_overlap->setChangedFromDefault(config.overlap != standard.overlap);
 
-    bool isAnyChanged = config.strategy != first.strategy || config.tokenizer != first.tokenizer
-        || !config.model.empty() || config.max != standard.max || config.overlap != standard.overlap;
+    bool isAnyChanged = config.strategy != first.strategy || config.max != standard.max
+        || config.overlap != standard.overlap
+        || (!isOverrideShown() && (config.tokenizer != first.tokenizer || !config.model.empty()));
     if (const StrategyDescriptor *strategy = findStrategy(config.strategy)) {
         for (const ParameterSpec &spec : strategy->parameters) {
             const ParameterValue *set = config.parameters.find(spec.id);
@@ -293,8 +343,16 @@ void ParametersPanel::showConfig()
 void ParametersPanel::showErrors()
 {
     const std::optional<Error> &error = m_workbench.configError();
-    const QString message = error ? QString::fromStdString(error->message) : QString();
-    ParameterControl *culprit = error ? control(error->subject) : nullptr;
+    QString message = error ? QString::fromStdString(error->message) : QString();
+    ParameterControl *culprit = nullptr;
+    if (error) {
+        const bool isShared = error->subject == "tokenizer" || error->subject == "model";
+        const std::optional<std::string> subject
+            = isShared ? std::optional(error->subject) : subjectIn(*error, m_override);
+        culprit = subject ? control(*subject) : nullptr;
+        if (!culprit && isOverrideShown() && !error->subject.starts_with("overrides["))
+            message = tr("Configuration: %1").arg(message);
+    }
     for (const auto &[id, editor] : m_controls)
         editor->setError(editor == culprit ? message : QString());
     m_error->setMessage(culprit ? QString() : message);
@@ -316,7 +374,7 @@ void ParametersPanel::edit(const std::string &id, const ParameterValue &value, C
         m_inMotion->flush();
     m_inMotion = kind == ChangeKind::Preview ? editor : nullptr;
 
-    RunConfig config = m_workbench.config();
+    RunConfig config = shownConfig();
     if (id == "strategy")
         setStrategy(config, std::get<std::string>(value));
     else if (id == "tokenizer")
@@ -371,7 +429,7 @@ void ParametersPanel::setStrategy(RunConfig &config, const std::string &id) cons
 
 void ParametersPanel::reset(const std::string &id)
 {
-    RunConfig config = m_workbench.config();
+    RunConfig config = shownConfig();
     const RunConfig standard = defaults();
     if (id == "strategy") {
         setStrategy(config, defaultConfig().strategy);
@@ -397,12 +455,25 @@ void ParametersPanel::resetAll()
     RunConfig config = defaultConfig();
     config.name = m_workbench.config().name;
     config.audit = m_workbench.config().audit;
-    config.pins = m_workbench.config().pins;
+    if (isOverrideShown())
+        keepCounting(config, m_workbench.config());
     apply(config, ChangeKind::Settled, tr("Reset of all parameters"));
 }
 
-void ParametersPanel::apply(const RunConfig &config, ChangeKind kind, const QString &undoText)
+void ParametersPanel::apply(const RunConfig &edited, ChangeKind kind, const QString &undoText)
 {
+    const RunConfig &present = m_workbench.config();
+    RunConfig config = isOverrideShown() ? present : edited;
+    config.pins = present.pins; // no parameters: a preset or a reset leaves them where they are
+    config.overrides = present.overrides;
+    if (isOverrideShown()) {
+        keepCounting(config, edited);
+        ChunkingOverride &given = config.overrides[m_override];
+        given.strategy = edited.strategy;
+        given.max = edited.max;
+        given.overlap = edited.overlap;
+        given.parameters = edited.parameters;
+    }
     m_workbench.setConfig(config, kind, undoText);
     showConfig();
 }

@@ -23,11 +23,13 @@ class IntegerControl;
 class ModelPicker;
 class OverlapControl;
 class OverlapSummary;
+class OverrideBar;
 class ParameterControl;
 class PlainLabel;
 class Settings;
 
-/// Controls write to the workbench and show what it holds; figures come from its snapshot only.
+/// Controls write to the workbench and show what it holds; figures come from its snapshot only. Strategy, sizes and the
+/// strategy's own parameters are those of the override for the document that is shown, where it has one.
 class ParametersPanel final : public QWidget
 {
     Q_OBJECT
@@ -43,6 +45,7 @@ public:
     [[nodiscard]] ModelPicker *modelPicker() const noexcept { return m_picker; }
     /// What max leaves to the text; empty without a model.
     [[nodiscard]] PlainLabel *budgetLabel() const noexcept { return m_budget; }
+    [[nodiscard]] OverrideBar *overrideBar() const noexcept { return m_overrideBar; }
     [[nodiscard]] OverlapSummary *overlapSummary() const noexcept { return m_summary; }
     [[nodiscard]] QMenu *presetMenu() const noexcept { return m_presetMenu; }
     [[nodiscard]] QPushButton *resetAllButton() const noexcept { return m_resetAll; }
@@ -56,6 +59,11 @@ private:
     void rebuildOwnControls();
 
     void showConfig();
+    /// The document that is shown may be chunked with another override than the one before.
+    void followDocument();
+    /// What the controls show: the configuration, or as it is under the override that is edited.
+    [[nodiscard]] RunConfig shownConfig() const;
+    [[nodiscard]] bool isOverrideShown() const;
     void showErrors();
     void showSnapshot();
     void edit(const std::string &id, const ParameterValue &value, ChangeKind kind);
@@ -63,11 +71,13 @@ private:
     void resetAll();
     void setStrategy(RunConfig &config, const std::string &id) const;
     void setMax(RunConfig &config, std::int64_t max, ChangeKind kind);
-    void apply(const RunConfig &config, ChangeKind kind, const QString &undoText);
+    /// `edited` is a changed shownConfig().
+    void apply(const RunConfig &edited, ChangeKind kind, const QString &undoText);
     [[nodiscard]] RunConfig defaults() const;
 
     Workbench &m_workbench;
     Settings *m_settings;
+    OverrideBar *m_overrideBar = nullptr;
     ErrorLabel *m_error = nullptr;
     ChoiceControl *m_strategy = nullptr;
     ModelPicker *m_picker = nullptr;
@@ -82,6 +92,7 @@ private:
     QPushButton *m_resetAll = nullptr;
 
     std::map<std::string, ParameterControl *, std::less<>> m_controls;
+    std::size_t m_override = RunSnapshot::noOverride; ///< number of the one that is edited
     std::string m_builtFor; ///< strategy whose own parameters are shown
     ParameterControl *m_inMotion = nullptr;
     std::optional<std::int64_t> m_overlapAtDragStart; ///< so that max dragged down and up again loses nothing

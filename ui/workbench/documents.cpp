@@ -117,6 +117,26 @@ void Workbench::reload(std::uint32_t document, const QString &encoding)
     d->updateBusy();
 }
 
+LoadOptions Workbench::loadOptions(std::uint32_t document) const
+{
+    return document < d->documents.size() ? d->optionsFor(QString::fromStdString(d->documents[document]->id()))
+                                          : LoadOptions();
+}
+
+void Workbench::readAs(std::uint32_t document, const LoadOptions &options)
+{
+    if (document >= d->documents.size() || d->documents[document]->source().path.empty())
+        return;
+    LoadRequest request;
+    request.path = pathOf(*d->documents[document]);
+    request.documentId = QString::fromStdString(d->documents[document]->id());
+    request.options = options;
+    request.purpose = LoadRequest::Purpose::Reload;
+    request.isChoice = true;
+    d->load(request);
+    d->updateBusy();
+}
+
 LoadOptions Workbench::Private::optionsFor(const QString &documentId) const
 {
     return chosenOptions.value(documentId);
@@ -213,6 +233,8 @@ void Workbench::Private::acceptLoaded(const LoadRequest &request, const LoadOutc
         return;
     }
     if (!isOpening) {
+        if (request.isChoice)
+            chosenOptions.insert(request.documentId, request.options);
         replaceDocument(document);
         return;
     }

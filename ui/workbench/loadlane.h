@@ -30,6 +30,7 @@ struct LoadRequest
     QString documentId;
     LoadOptions options;
     Purpose purpose = Purpose::Open;
+    bool isChoice = false; ///< of a Reload: its options are kept when it succeeds
     std::uint64_t session = 0; ///< the asker's mark: answers to what was asked before a cancel are told by it
 };
 

@@ -4,6 +4,7 @@
 
 #include "base/result.h"
 #include "concurrency/changekind.h"
+#include "io/documentloader.h"
 #include "run/beginning.h"
 #include "run/run.h"
 #include "workbench/selection.h"
@@ -64,6 +65,11 @@ public:
     void closeAll();
     /// Reads a document again, with another encoding when one is given.
     void reload(std::uint32_t document, const QString &encoding = {});
+    /// How the document was asked to be read; all defaults for one that nothing was chosen for.
+    [[nodiscard]] LoadOptions loadOptions(std::uint32_t document) const;
+    /// Reads a document's file again as `options` say. They are kept for later reloads when that succeeds; otherwise
+    /// the document stays as it is, and problemFound says why.
+    void readAs(std::uint32_t document, const LoadOptions &options);
     /// Runs with what there is, so that vocabularies are loaded before the first document comes.
     void warmUp();
     /// Stops opening files and the running run; what is open stays.
