@@ -3,6 +3,7 @@
 
 #include "models/texts.h"
 #include "run/effectiveconfig.h"
+#include "run/returning.h"
 #include "strategies/strategy.h"
 
 #include <QCoreApplication>
@@ -53,6 +54,37 @@ QString ChunkFacts::prefixLine(std::size_t chunk) const
     return oneLine(set()->prefix(chunk), mostPrefixCharacters);
 }
 
+QString ChunkFacts::returnedNote(std::size_t chunk) const
+{
+    if (!returnsMore())
+        return {};
+    const ReturnedPlace place = returnedFor(*snapshot, document, chunk);
+    if (!hasParents(*snapshot))
+        return tr("%1 tokens with neighbours").arg(countText(place.facts().tokens));
+    const ChildRange children = childrenOf(*snapshot, document, place.number);
+    return tr("parent %1, chunk %2 of %3 in it")
+        .arg(countText(place.number + 1), countText(chunk - children.begin + 1),
+             countText(children.end - children.begin));
+}
+
+QString ChunkFacts::returnedSentence(std::size_t chunk) const
+{
+    if (!returnsMore())
+        return {};
+    const ReturnedPlace place = returnedFor(*snapshot, document, chunk);
+    const QString tokens = countText(place.facts().tokens);
+    if (!hasParents(*snapshot))
+        return tr("Returned for it: the chunk with its neighbours, %1 tokens.").arg(tokens);
+    const ChildRange children = childrenOf(*snapshot, document, place.number);
+    const QString parent = countText(place.number + 1);
+    const QString parents = countText(place.set->size());
+    if (children.begin + 1 == children.end)
+        return tr("Returned for it: parent %1 of %2, which holds this chunk alone, %3 tokens.")
+            .arg(parent, parents, tokens);
+    return tr("Returned for it: parent %1 of %2 with chunks %3 to %4, %5 tokens.")
+        .arg(parent, parents, countText(children.begin + 1), countText(children.end), tokens);
+}
+
 QString ChunkFacts::chunkSummary(std::size_t chunk) const
 {
     const Chunk &facts = chunks()[chunk];
@@ -63,6 +95,8 @@ QString ChunkFacts::chunkSummary(std::size_t chunk) const
         text += tr(" · %1 of them its prefix").arg(countText(static_cast<std::uint64_t>(facts.prefixTokens)));
     if (facts.overlapTokens > 0)
         text += tr(" · %1 of them shared with chunk %2").arg(countText(facts.overlapTokens), countText(chunk));
+    if (const QString returned = returnedNote(chunk); !returned.isEmpty())
+        text += tr(" · %1").arg(returned);
     if (const QString where = pages(chunk); !where.isEmpty())
         text += tr(" · %1").arg(where);
     return text;
@@ -97,6 +131,8 @@ QString ChunkFacts::chunkDescription(std::size_t chunk) const
         lines << tr("Under: %1").arg(headingPath(chunk));
     if (facts.hasPrefix())
         lines << tr("Set before the text: %1").arg(prefixLine(chunk));
+    if (const QString returned = returnedSentence(chunk); !returned.isEmpty())
+        lines << returned;
     lines << tr("Start: %1").arg(utf8(boundaryReasonHelp(facts.startReason)));
     lines << tr("End: %1").arg(utf8(boundaryReasonHelp(facts.endReason)));
     const std::span<const Finding> found = findings({chunk, chunk + 1});

@@ -42,6 +42,12 @@ struct ChunkFacts
     [[nodiscard]] bool hasMoreHeadingsThanPrefix(std::size_t chunk) const;
     /// "page 12"; empty when the format knows no pages.
     [[nodiscard]] QString pages(std::size_t chunk) const;
+    /// Whether more than the chunks themselves is returned, and known.
+    [[nodiscard]] bool returnsMore() const { return !snapshot->parentSets.empty(); }
+    /// "parent 3, chunk 2 of 4 in it" or "412 tokens with neighbours"; empty when chunks alone are returned.
+    [[nodiscard]] QString returnedNote(std::size_t chunk) const;
+    /// "Returned for it: parent 3 of 12 with chunks 9 to 12, 1,184 tokens." Empty likewise.
+    [[nodiscard]] QString returnedSentence(std::size_t chunk) const;
     /// "Chunk 12 of 66 · 287 tokens · 45 tokens of overlap": plain text.
     [[nodiscard]] QString chunkSummary(std::size_t chunk) const;
     /// The summary, why the chunk starts and ends where it does, and its findings; one a line, plain text.

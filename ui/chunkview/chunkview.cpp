@@ -135,9 +135,8 @@ void ChunkView::Private::useFacts(const ChunkFacts &newFacts)
     } else if (mode == ChunkViewMode::Cards) {
         selectionAnchor.reset();
     }
-    const GutterColumns columns
-        = facts ? GutterColumns::forChunks(facts.chunks(), facts.textBytes(), q->font()) : GutterColumns();
-    if (!sameText || columns.width > gutter.width)
+    const GutterColumns columns = facts ? GutterColumns::forDocument(facts, q->font()) : GutterColumns();
+    if (!sameText || columns.width > gutter.width || columns.mark > gutter.mark)
         gutter = columns;
     strip->setFacts(facts);
     if (searchedDocument != (facts ? facts.shownDocument() : nullptr))

@@ -126,8 +126,12 @@ struct ChunkView::Private
     [[nodiscard]] std::optional<QRectF> pinRect(const ShownBlock &block, const PinPlace &place) const;
     void drawPins(QPainter &painter, const ShownBlock &block);
     [[nodiscard]] QString pinUnder(QPointF point); ///< what is said of the pin there; empty without one
+    /// Brackets beside the text around what is returned for chunks.
+    void paintReturned(GutterPainter &painter, const std::vector<TextRow> &rows);
     void outlineCurrent(QPainter &painter, const std::vector<ShownBlock> &blocks);
     void paintCardHead(QPainter &painter, std::size_t card, QRectF head);
+    /// A bracket at the cards of one parent, which begins at its first and ends at its last.
+    void paintParent(QPainter &painter, std::size_t card, QRectF frame, bool hasHead, bool hasFoot);
     [[nodiscard]] double cardHeadHeight(std::size_t card) const;
     /// What is set before the chunk: inside a dashed frame, since it is no text of the document.
     void paintPrefix(QPainter &painter, std::size_t card, QRectF room);

@@ -2,6 +2,7 @@
 // Painting chunks as cards.
 #include "chunkview/chunkview_p.h"
 #include "chunkview/reasonmark.h"
+#include "run/returning.h"
 
 #include <QFontMetricsF>
 #include <QPainter>
@@ -109,8 +110,31 @@ void ChunkView::Private::paintCards(QPainter &painter, const std::vector<ShownBl
         painter.setPen(QPen(isCurrent ? colors.accent : colors.separator, isCurrent ? 2 : 1));
         painter.drawPath(shape);
         painter.restore();
+        if (hasParents(*facts.snapshot))
+            paintParent(painter, card, frame, hasHead, hasFoot);
         i = end;
     }
+}
+
+void ChunkView::Private::paintParent(QPainter &painter, std::size_t card, QRectF frame, bool hasHead, bool hasFoot)
+{
+    constexpr double bracketLeft = 4;
+    constexpr double tick = 5;
+    const std::size_t parent = parentOf(*facts.snapshot, facts.document, card);
+    const ChildRange children = childrenOf(*facts.snapshot, facts.document, parent);
+    const bool isCurrent
+        = current && current->chunk && *current->chunk >= children.begin && *current->chunk < children.end;
+    const double line = isCurrent ? 3 : 1;
+    const QColor &color = isCurrent ? colors.accent : colors.dimText;
+    const bool begins = hasHead && card == children.begin;
+    const bool ends = hasFoot && card + 1 == children.end;
+    // The gap above the next card belongs to it: nothing is left out between cards of one parent.
+    const double top = begins || !hasHead ? frame.top() : frame.top() - CardFlow::gap;
+    painter.fillRect(QRectF(bracketLeft, top, line, frame.bottom() - top), color);
+    if (begins)
+        painter.fillRect(QRectF(bracketLeft, frame.top(), tick, line), color);
+    if (ends)
+        painter.fillRect(QRectF(bracketLeft, frame.bottom() - line, tick, line), color);
 }
 
 void ChunkView::Private::paintCardHead(QPainter &painter, std::size_t card, QRectF head)
@@ -144,6 +168,8 @@ void ChunkView::Private::paintCardHead(QPainter &painter, std::size_t card, QRec
     if (chunk.overlapTokens > 0)
         write(q->tr("%1 shared with %2").arg(countText(chunk.overlapTokens), countText(card)), q->font(), colors.text,
               14);
+    if (const QString returned = facts.returnedNote(card); !returned.isEmpty())
+        write(returned, q->font(), colors.text, 14);
 
     if (const QString pages = facts.pages(card); !pages.isEmpty())
         write(pages, q->font(), colors.text, 14);

@@ -41,7 +41,7 @@ void ChunkView::changeEvent(QEvent *event)
     case QEvent::FontChange:
     case QEvent::LayoutDirectionChange:
         if (d->facts)
-            d->gutter = GutterColumns::forChunks(d->facts.chunks(), d->facts.textBytes(), font());
+            d->gutter = GutterColumns::forDocument(d->facts, font());
         d->updateStyle();
         break;
     default:

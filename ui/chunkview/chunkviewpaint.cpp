@@ -2,6 +2,7 @@
 // Painting the document's text. All figures come from the geometry.
 #include "chunkview/chunkview_p.h"
 #include "chunkview/wave.h"
+#include "run/returning.h"
 
 #include <QPaintEvent>
 #include <QPainter>
@@ -110,8 +111,32 @@ void ChunkView::Private::paintSource(QPainter &painter, const std::vector<ShownB
     GutterPainter gutterPainter(painter, facts, colors, gutter, gutterArea.left(), q->isRightToLeft());
     for (const OverlapBand &band : overlapBands(facts.chunks(), rows))
         gutterPainter.drawBand(band);
+    paintReturned(gutterPainter, rows);
     for (const TextRow &row : rows)
         gutterPainter.drawRow(row, current ? current->chunk : std::nullopt);
+}
+
+void ChunkView::Private::paintReturned(GutterPainter &painter, const std::vector<TextRow> &rows)
+{
+    if (!facts.returnsMore() || rows.empty())
+        return;
+    const std::vector<Chunk> &texts = facts.snapshot->parentSets[facts.document]->chunks();
+    std::optional<std::size_t> currentText;
+    if (current && current->chunk && *current->chunk < facts.chunks().size())
+        currentText = returnedFor(*facts.snapshot, facts.document, *current->chunk).number;
+    const auto draw = [&](std::size_t text) {
+        if (const auto band = bandOf(texts[text].source, static_cast<std::uint32_t>(text), rows))
+            painter.drawReturned(*band, text == currentText);
+    };
+    // Texts with neighbours share nearly everything: only that of the current chunk is shown.
+    if (!hasParents(*facts.snapshot)) {
+        if (currentText)
+            draw(*currentText);
+        return;
+    }
+    const ChunkRange inView = chunksTouching(texts, {rows.front().bytes.begin, rows.back().bytes.end});
+    for (std::size_t text = inView.begin; text < inView.end; ++text)
+        draw(text);
 }
 
 void ChunkView::Private::fillSpans(QPainter &painter, const ShownBlock &block)

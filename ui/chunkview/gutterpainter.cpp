@@ -27,8 +27,10 @@ QFont gutterFont(const QFont &interfaceFont)
     return font;
 }
 
-GutterColumns GutterColumns::forChunks(const std::vector<Chunk> &chunks, std::size_t textBytes, const QFont &font)
+GutterColumns GutterColumns::forDocument(const ChunkFacts &facts, const QFont &font)
 {
+    const std::vector<Chunk> &chunks = facts.chunks();
+    const std::size_t textBytes = facts.textBytes();
     QFont bold = gutterFont(font);
     bold.setBold(true);
     std::uint64_t most = textBytes > roomyTextBytes ? 1000 : 100;
@@ -44,6 +46,8 @@ GutterColumns GutterColumns::forChunks(const std::vector<Chunk> &chunks, std::si
         return metrics.horizontalAdvance(text);
     };
     GutterColumns columns;
+    if (facts.returnsMore())
+        columns.mark += returnedWidth;
     columns.number = columns.mark + markSize + columnGap;
     columns.numberWidth
         = widthOf(QFontMetricsF(bold), std::max({chunks.size(), textBytes / fewBytesPerChunk, std::size_t{10}}));
@@ -156,6 +160,22 @@ void GutterPainter::drawBand(const OverlapBand &band)
         m_painter.fillRect(placed(lane, top, tick, 2), later);
     if (band.endsInView)
         m_painter.fillRect(placed(lane, bottom - 2, tick, 2), earlier);
+}
+
+void GutterPainter::drawReturned(const OverlapBand &band, bool isCurrent)
+{
+    const double lane = m_columns.returned + (band.chunk % 2 == 0 ? 0 : 3);
+    constexpr double inset = 1;
+    constexpr double tick = 5;
+    const double line = isCurrent ? 3 : 1;
+    const QColor &color = isCurrent ? m_colors.accent : m_colors.dimText;
+    const double top = band.startsInView ? band.top + inset : band.top;
+    const double bottom = band.endsInView ? band.bottom - inset : band.bottom;
+    m_painter.fillRect(placed(lane, top, line, bottom - top), color);
+    if (band.startsInView)
+        m_painter.fillRect(placed(lane, top, tick, line), color);
+    if (band.endsInView)
+        m_painter.fillRect(placed(lane, bottom - line, tick, line), color);
 }
 
 } // namespace cw

@@ -18,6 +18,7 @@ namespace cw {
 /// is likely to get, so that the text does not move while chunks change.
 struct GutterColumns
 {
+    double returned = 3; ///< brackets of what chunks are returned within, where that is shown
     double mark = 3;
     double number = 0;
     double numberWidth = 0;
@@ -29,9 +30,9 @@ struct GutterColumns
     static constexpr double markSize = 9;
     static constexpr double iconSize = 13;
     static constexpr double lanesWidth = 9;
+    static constexpr double returnedWidth = 9;
 
-    [[nodiscard]] static GutterColumns forChunks(const std::vector<Chunk> &chunks, std::size_t textBytes,
-                                                 const QFont &font);
+    [[nodiscard]] static GutterColumns forDocument(const ChunkFacts &facts, const QFont &font);
 };
 
 /// The font of figures: a little smaller than the interface's.
@@ -45,6 +46,8 @@ public:
 
     void drawRow(const TextRow &row, std::optional<std::uint32_t> currentChunk);
     void drawBand(const OverlapBand &band);
+    /// The extent of a text that is returned for chunks in it. Neighbouring ones take turns.
+    void drawReturned(const OverlapBand &band, bool isCurrent);
 
 private:
     [[nodiscard]] QRectF placed(double x, double top, double width, double height) const;

@@ -179,6 +179,21 @@ std::vector<QLineF> outlineOf(std::span<const RegionRow> rows, bool openTop, boo
     return lines;
 }
 
+std::optional<OverlapBand> bandOf(ByteRange bytes, std::uint32_t number, std::span<const TextRow> rows)
+{
+    if (rows.empty())
+        return std::nullopt;
+    const ByteRange shown{rows.front().bytes.begin, rows.back().bytes.end};
+    if (bytes.isEmpty() || !bytes.intersects(shown))
+        return std::nullopt;
+    const auto firstRow = std::partition_point(rows.begin(), rows.end(),
+                                               [&](const TextRow &row) { return row.bytes.end <= bytes.begin; });
+    const auto pastLastRow
+        = std::partition_point(firstRow, rows.end(), [&](const TextRow &row) { return row.bytes.begin < bytes.end; });
+    return OverlapBand{number, firstRow->top, std::prev(pastLastRow)->bottom, bytes.begin >= shown.begin,
+                       bytes.end <= shown.end};
+}
+
 std::vector<OverlapBand> overlapBands(std::span<const Chunk> chunks, std::span<const TextRow> rows)
 {
     std::vector<OverlapBand> bands;
@@ -188,14 +203,8 @@ std::vector<OverlapBand> overlapBands(std::span<const Chunk> chunks, std::span<c
     const ChunkRange inView = chunksTouching(chunks, shown);
     for (std::size_t i = std::max<std::size_t>(inView.begin, 1); i < inView.end; ++i) {
         const ByteRange shared = intersection(chunks[i - 1].source, chunks[i].source);
-        if (shared.isEmpty() || !shared.intersects(shown))
-            continue;
-        const auto firstRow = std::partition_point(rows.begin(), rows.end(),
-                                                   [&](const TextRow &row) { return row.bytes.end <= shared.begin; });
-        const auto pastLastRow = std::partition_point(firstRow, rows.end(),
-                                                      [&](const TextRow &row) { return row.bytes.begin < shared.end; });
-        bands.push_back({static_cast<std::uint32_t>(i), firstRow->top, std::prev(pastLastRow)->bottom,
-                         shared.begin >= shown.begin, shared.end <= shown.end});
+        if (const auto band = bandOf(shared, static_cast<std::uint32_t>(i), rows))
+            bands.push_back(*band);
     }
     return bands;
 }

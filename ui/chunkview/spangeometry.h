@@ -10,6 +10,7 @@
 #include <QRectF>
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -120,16 +121,18 @@ struct TextRow
     double bottom = 0;
 };
 
-/// The lines on which a chunk shares text with the one before it.
+/// The lines on which a chunk shares text with the one before it, or which belong to a parent.
 struct OverlapBand
 {
-    std::uint32_t chunk = 0; ///< the later of the two
+    std::uint32_t chunk = 0; ///< the later of the two; the parent's number
     double top = 0;
     double bottom = 0;
     bool startsInView = false;
     bool endsInView = false;
 };
 
+/// The band of a range of text that the rows show a part of; none when they do not. `number` is kept in it.
+[[nodiscard]] std::optional<OverlapBand> bandOf(ByteRange bytes, std::uint32_t number, std::span<const TextRow> rows);
 /// Bands of the overlaps that the rows show, in chunk order. Rows come from top to bottom.
 [[nodiscard]] std::vector<OverlapBand> overlapBands(std::span<const Chunk> chunks, std::span<const TextRow> rows);
 

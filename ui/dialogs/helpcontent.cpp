@@ -98,6 +98,18 @@ QString termsText()
                 tr("By structure they are kept whole while they fit into a chunk. Longer ones are always cut, since no "
                    "chunk is over max: between rows, lines or items, and, if they are to stand apart, in chunks that "
                    "hold nothing else."))
+        + entry(
+               tr("Returned text"),
+               tr("What a retriever hands on when a chunk is found. Small chunks are found well, larger texts are read "
+                  "well (small to big): so a chunk may stand for its parent, or for itself with its neighbours."))
+        + entry(tr("Parent"),
+                tr("A larger chunk, made by the same strategy up to parent max and without overlap. Chunks are cut "
+                   "inside parents, so each lies in exactly one. Parents are exported beside the chunks, with ids "
+                   "both ways; they are not embedded, so neither special tokens nor a model's limit concern them."))
+        + entry(tr("Neighbours"),
+                tr("The units before and behind a chunk that are returned with it (sentence window): sentences, table "
+                   "rows and lines, or words with Fixed Words. A unit that the chunk begins or ends inside is "
+                   "completed first and is one of them."))
         + entry(tr("Hard cut"), tr("A boundary inside a sentence or word, forced by max."))
         + entry(tr("Coverage"),
                 tr("Every character that is not white space stands in some chunk. It is proven on each "
@@ -198,6 +210,9 @@ QString chunkViewText()
                   "line a forbidden one; struck through, it does not hold. Pins can be undone, are saved with the "
                   "configuration, and are found again by the text around them when a file changes. One that is "
                   "lost, or cannot hold, is listed with the reason in the Outline panel."))
+        + paragraph(tr("When more than chunks is returned, brackets at the outer edge, in the gutter and beside the "
+                       "cards, show how far: one for each parent, or around the selected chunk with its neighbours. "
+                       "That of the selected chunk is thick."))
         + paragraph(tr("The line above the text says which configuration the chunks were made with: while something "
                        "slow runs, the last result stays."));
 }
@@ -205,16 +220,23 @@ QString chunkViewText()
 QString chunksText()
 {
     return paragraph(
-        tr("One row for each chunk of all documents: tokens, overlap with the chunk before, words, characters, "
-           "why it begins and ends where it does, and the headings it begins under. A click on a heading sorts; a row "
-           "chosen here is shown "
-           "in all other views."));
+               tr("One row for each chunk of all documents: tokens, overlap with the chunk before, words, characters, "
+                  "why it begins and ends where it does, and the headings it begins under. A click on a heading sorts; "
+                  "a row "
+                  "chosen here is shown "
+                  "in all other views."))
+        + paragraph(
+               tr("When more than chunks is returned, columns name each chunk's parent and the tokens returned for "
+                  "it, and the text returned for the selected chunk stands below the table."));
 }
 
 QString parametersText()
 {
     return paragraph(tr("Max and overlap are counted in the strategy's own unit. Overlap must stay below max. The bars "
                         "below compare the overlap asked for with the overlap realised."))
+        + paragraph(
+               tr("Returned Text chooses what stands for a chunk that is found, with its size below: parent max is "
+                  "always larger than max and goes up with it."))
         + paragraph(tr("A dot marks what differs from the default; a double click on the name resets it. Every change "
                        "can be undone; a drag is one step. Presets sets everything to what suits a kind of text, "
                        "Reset All to the defaults."))
@@ -300,6 +322,9 @@ QString exportText()
                   "at all."))
         + paragraph(tr("JSON is one object with the configuration, a record of every document and all chunks; JSON "
                        "Lines is one chunk a line."))
+        + paragraph(tr("Parents are written as records of their own with the ids of their chunks: before these in JSON "
+                       "lines, in a list of their own in JSON. Chunks name their parent, or carry the text that is "
+                       "returned with their neighbours, with its ranges and tokens."))
         + paragraph(tr("Export the configuration to cut further documents with <code>chunkwright-cli chunk --config "
                        "FILE</code>: same documents and configuration, same bytes. An export with findings equals "
                        "<code>chunk --audit config</code>. Where JSON Lines files are among the documents, add "

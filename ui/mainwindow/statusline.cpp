@@ -2,6 +2,7 @@
 #include "mainwindow/statusline.h"
 
 #include "models/texts.h"
+#include "run/returning.h"
 
 #include <QCoreApplication>
 #include <QHBoxLayout>
@@ -107,7 +108,7 @@ QString StatusLine::totals(const RunSnapshot &snapshot)
 {
     const RunMetrics &metrics = snapshot.metrics;
     const auto documents = static_cast<std::uint64_t>(snapshot.documents.size());
-    const QStringList parts{
+    QStringList parts{
         tr("%Ln document(s)", nullptr, pluralCount(documents)),
         tr("%Ln chunk(s)", nullptr, pluralCount(snapshot.chunkCount)),
         tr("%1 tokens").arg(formatCount(metrics.tokens.sum)),
@@ -116,6 +117,8 @@ QString StatusLine::totals(const RunSnapshot &snapshot)
         tr("%Ln hard cut(s)", nullptr, pluralCount(metrics.forcedEnds)),
         durationText(snapshot.elapsed),
     };
+    if (hasParents(snapshot))
+        parts.insert(2, tr("%Ln parent(s)", nullptr, pluralCount(parentCount(snapshot))));
     return parts.join(QStringLiteral(" · "));
 }
 

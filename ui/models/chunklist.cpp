@@ -2,6 +2,7 @@
 #include "models/chunklist.h"
 
 #include "models/texts.h"
+#include "run/returning.h"
 
 #include <QStringMatcher>
 
@@ -64,6 +65,10 @@ double sortKey(const ChunkList &list, ChunkRef ref)
         return static_cast<double>(chunk.startReason);
     case ChunkColumn::EndReason:
         return static_cast<double>(chunk.endReason);
+    case ChunkColumn::Parent:
+        return hasParents(*list.snapshot) ? static_cast<double>(parentOf(*list.snapshot, ref.document, ref.chunk)) : 0;
+    case ChunkColumn::ReturnedTokens:
+        return returnedFor(*list.snapshot, ref.document, ref.chunk).facts().tokens;
     case ChunkColumn::Findings:
         return list.findingsOf(ref);
     default:

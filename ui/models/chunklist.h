@@ -42,6 +42,8 @@ enum class ChunkColumn {
     Characters,
     StartReason,
     EndReason,
+    Parent,
+    ReturnedTokens,
     Findings,
     Section,
     Preview

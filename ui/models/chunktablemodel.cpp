@@ -2,6 +2,7 @@
 #include "models/chunktablemodel.h"
 
 #include "models/texts.h"
+#include "run/returning.h"
 
 #include <QTextDocument>
 
@@ -181,6 +182,10 @@ QVariant ChunkTableModel::headerData(int section, Qt::Orientation orientation, i
             return {tr("Starts at"), tr("What the boundary before the chunk follows.")};
         case EndReason:
             return {tr("Ends at"), tr("What the boundary after the chunk follows.")};
+        case Parent:
+            return {tr("Parent"), tr("Number of the parent that the chunk lies in, which is returned for it.")};
+        case ReturnedTokens:
+            return {tr("Returned"), tr("Exact tokens of the text that is returned when the chunk is found.")};
         case Findings:
             return {tr("Findings"), tr("Audit findings on the chunk.")};
         case Section:
@@ -231,6 +236,11 @@ QString ChunkTableModel::cellText(ChunkRef ref, int column) const
         return boundaryReasonName(c.startReason);
     case EndReason:
         return boundaryReasonName(c.endReason);
+    case Parent:
+        return hasParents(*m_list.snapshot) ? formatCount(parentOf(*m_list.snapshot, ref.document, ref.chunk) + 1)
+                                            : QString();
+    case ReturnedTokens:
+        return formatCount(returnedFor(*m_list.snapshot, ref.document, ref.chunk).facts().tokens);
     case Findings: {
         const std::uint32_t count = m_list.findingsOf(ref);
         return count == 0 ? QString() : formatCount(count);

@@ -30,6 +30,8 @@ public:
         Characters,
         StartReason,
         EndReason,
+        Parent, ///< for snapshots with parents
+        ReturnedTokens, ///< for those that return more than chunks
         Findings,
         Section,
         Preview,

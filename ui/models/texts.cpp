@@ -133,10 +133,21 @@ QString firstSentence(const QString &text)
 
 QString configCaption(const RunConfig &config)
 {
-    const QString caption = translated("max %1 · overlap %2 · %3 · %4")
-                                .arg(formatCount(static_cast<std::uint64_t>(std::max<std::int64_t>(config.max, 0))),
-                                     formatCount(static_cast<std::uint64_t>(std::max<std::int64_t>(config.overlap, 0))),
-                                     toQString(labelOfTokenizer(config.tokenizer).name), toQString(config.strategy));
+    const auto size
+        = [](std::int64_t value) { return formatCount(static_cast<std::uint64_t>(std::max<std::int64_t>(value, 0))); };
+    QString caption = translated("max %1 · overlap %2 · %3 · %4")
+                          .arg(size(config.max), size(config.overlap),
+                               toQString(labelOfTokenizer(config.tokenizer).name), toQString(config.strategy));
+    switch (config.returned.kind) {
+    case ReturnedKind::Parent:
+        caption = translated("%1 · parents of %2").arg(caption, size(config.returned.parentMax));
+        break;
+    case ReturnedKind::Neighbours:
+        caption = translated("%1 · with %2 on either side").arg(caption, size(config.returned.neighbours));
+        break;
+    case ReturnedKind::Chunk:
+        break;
+    }
     if (config.overrides.empty())
         return caption;
     const int count = static_cast<int>(config.overrides.size());

@@ -4,14 +4,18 @@
 #include "controls/panelmanners.h"
 #include "controls/plainlabel.h"
 #include "models/texts.h"
+#include "pages/returneddetail.h"
+#include "run/returning.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLineEdit>
 #include <QProxyStyle>
+#include <QPushButton>
 #include <QScrollBar>
 #include <QSpinBox>
+#include <QSplitter>
 #include <QStackedLayout>
 #include <QStyledItemDelegate>
 #include <QTableView>
@@ -60,6 +64,8 @@ constexpr ColumnWidth columnWidths[] = {
     {ChunkTableModel::Characters, u"100,000"},
     {ChunkTableModel::StartReason, u"Document start"},
     {ChunkTableModel::EndReason, u"Document start"},
+    {ChunkTableModel::Parent, u"10,000"},
+    {ChunkTableModel::ReturnedTokens, u"100,000"},
     {ChunkTableModel::Findings, u"1,000"},
     {ChunkTableModel::Section, u"A guide > Its chapter"},
 };
@@ -91,7 +97,7 @@ ChunksPage::ChunksPage(Workbench &workbench, QWidget *parent)
     : QWidget(parent), m_workbench(workbench), m_model(new ChunkTableModel(this)), m_table(new QTableView(this)),
       m_scope(new QComboBox(this)), m_filter(new QLineEdit(this)), m_minimum(new QSpinBox(this)),
       m_count(new PlainLabel(PlainLabel::Tone::Normal, this)), m_notice(new PlainLabel(PlainLabel::Tone::Dim, this)),
-      m_stack(new QStackedLayout)
+      m_stack(new QStackedLayout), m_detail(new ReturnedDetail(this))
 {
     auto *header = new QWidget(this);
     buildHeader(header);
@@ -105,11 +111,20 @@ ChunksPage::ChunksPage(Workbench &workbench, QWidget *parent)
     column->setContentsMargins(12, 8, 12, 8);
     column->setSpacing(8);
     column->addWidget(header);
-    column->addLayout(m_stack, 1);
+    auto *listed = new QWidget(this);
+    listed->setLayout(m_stack);
+    auto *splitter = new QSplitter(Qt::Vertical, this);
+    splitter->setChildrenCollapsible(false);
+    splitter->addWidget(listed);
+    splitter->addWidget(m_detail);
+    splitter->setStretchFactor(0, 3);
+    splitter->setStretchFactor(1, 2);
+    column->addWidget(splitter, 1);
     setAccessibleName(tr("Chunks"));
     setTabOrder(m_scope, m_filter);
     setTabOrder(m_filter, m_minimum);
     setTabOrder(m_minimum, m_table);
+    setTabOrder(m_table, m_detail->copyButton());
 
     connect(m_model, &QAbstractItemModel::modelAboutToBeReset, this, &ChunksPage::tableAboutToReset);
     connect(m_model, &QAbstractItemModel::modelReset, this, &ChunksPage::tableReset);
@@ -118,8 +133,12 @@ ChunksPage::ChunksPage(Workbench &workbench, QWidget *parent)
     connect(&m_workbench.selection(), &Selection::selected, this, [this] {
         m_wantsReveal = !isVisible();
         showSelection(true);
+        showReturned();
     });
-    connect(&m_workbench.selection(), &Selection::refreshed, this, [this] { showSelection(false); });
+    connect(&m_workbench.selection(), &Selection::refreshed, this, [this] {
+        showSelection(false);
+        showReturned();
+    });
     showSnapshot();
 }
 
@@ -257,8 +276,11 @@ void ChunksPage::tableReset()
                                      return !isWithoutHeadings(document->format());
                                  });
     m_table->setColumnHidden(ChunkTableModel::Section, !mayHaveHeadings);
+    m_table->setColumnHidden(ChunkTableModel::Parent, !snapshot || !hasParents(*snapshot));
+    m_table->setColumnHidden(ChunkTableModel::ReturnedTokens, !snapshot || snapshot->parentSets.empty());
     showSelection(std::exchange(m_wantsSelection, false));
     showCount();
+    showReturned();
 }
 
 void ChunksPage::applyFilter()
@@ -321,6 +343,12 @@ void ChunksPage::rowChosen(const QModelIndex &current)
     m_isFollowing = true;
     m_workbench.selection().select({ref.document, ref.chunk, {begin, begin}});
     m_isFollowing = false;
+}
+
+void ChunksPage::showReturned()
+{
+    if (!m_isStale)
+        m_detail->setPlace(m_workbench.snapshot(), m_workbench.selection().current());
 }
 
 void ChunksPage::showCount()

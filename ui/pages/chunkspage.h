@@ -16,6 +16,7 @@ class QTableView;
 namespace cw {
 
 class PlainLabel;
+class ReturnedDetail;
 
 /// The row and the selection follow each other; the scroll position stays when the chunks change.
 class ChunksPage final : public QWidget
@@ -31,6 +32,8 @@ public:
     [[nodiscard]] QTableView *table() const noexcept { return m_table; }
     [[nodiscard]] QComboBox *scopeBox() const noexcept { return m_scope; }
     [[nodiscard]] QLineEdit *filterField() const noexcept { return m_filter; }
+    /// Below the table, of the selected chunk.
+    [[nodiscard]] ReturnedDetail *returnedDetail() const noexcept { return m_detail; }
     [[nodiscard]] QSpinBox *minimumBox() const noexcept { return m_minimum; }
 
 protected:
@@ -47,6 +50,7 @@ private:
     void showSelection(bool reveal);
     void rowChosen(const QModelIndex &current);
     void showCount();
+    void showReturned();
 
     Workbench &m_workbench;
     ChunkTableModel *m_model;
@@ -57,6 +61,7 @@ private:
     PlainLabel *m_count;
     PlainLabel *m_notice;
     QStackedLayout *m_stack;
+    ReturnedDetail *m_detail;
     int m_keptScroll = 0; ///< while the model is reset, and while it is empty because the page is hidden
     int m_keptShift = 0; ///< the same sideways
     bool m_wantsSelection = false; ///< to be brought into sight when the rows are listed

@@ -11,6 +11,7 @@
 #include "pages/modelpicker.h"
 #include "pages/overridebar.h"
 #include "pages/presets.h"
+#include "pages/returnedpicker.h"
 #include "strategies/strategy.h"
 #include "tokenize/tokenizer.h"
 #include "workbench/overrides.h"
@@ -187,6 +188,12 @@ void ParametersPanel::buildContent(QVBoxLayout *column)
     overlapColumn->addWidget(m_sentence);
     column->addLayout(overlapColumn);
 
+    m_returned = new ReturnedPicker(this);
+    addControl("returned", m_returned->kind());
+    addControl("returned.parent_max", m_returned->parentMax());
+    addControl("returned.neighbours", m_returned->neighbours());
+    column->addWidget(m_returned);
+
     m_ownTitle = new PlainLabel(PlainLabel::Tone::Normal, this);
     QFont bold = m_ownTitle->font();
     bold.setBold(true);
@@ -254,7 +261,7 @@ void ParametersPanel::rebuildOwnControls()
     }
     std::erase_if(m_controls, [this](const auto &entry) {
         return entry.second != m_strategy && entry.second != m_max && entry.second != m_overlap
-            && !m_picker->isAncestorOf(entry.second);
+            && !m_picker->isAncestorOf(entry.second) && !m_returned->isAncestorOf(entry.second);
     });
     m_inMotion = nullptr;
     const bool hasOwn = strategy && !strategy->parameters.empty();
@@ -322,9 +329,13 @@ void ParametersPanel::showConfig()
     m_overlap->setValue(config.overlap);
     m_overlap->setChangedFromDefault(config.overlap != standard.overlap);
 
+    m_returned->showConfig(config);
+
     bool isAnyChanged = config.strategy != first.strategy || config.max != standard.max
         || config.overlap != standard.overlap
-        || (!isOverrideShown() && (config.tokenizer != first.tokenizer || !config.model.empty()));
+        || (!isOverrideShown()
+            && (config.tokenizer != first.tokenizer || !config.model.empty()
+                || config.returned.kind != ReturnedKind::Chunk));
     if (const StrategyDescriptor *strategy = findStrategy(config.strategy)) {
         for (const ParameterSpec &spec : strategy->parameters) {
             const ParameterValue *set = config.parameters.find(spec.id);
@@ -363,6 +374,7 @@ void ParametersPanel::showSnapshot()
     const auto &snapshot = m_workbench.snapshot();
     m_summary->setSnapshot(snapshot);
     m_sentence->setText(m_summary->sentence());
+    m_returned->showSnapshot(snapshot);
     const bool hasChunks = snapshot && snapshot->chunkCount > 0;
     m_summary->setVisible(hasChunks);
 }
@@ -388,6 +400,12 @@ void ParametersPanel::edit(const std::string &id, const ParameterValue &value, C
     else if (id == "overlap")
         config.overlap = std::clamp<std::int64_t>(std::get<std::int64_t>(value), 0,
                                                   std::max<std::int64_t>(textMax(config) - 1, 0));
+    else if (id == "returned")
+        ReturnedPicker::setKind(config, std::get<std::string>(value));
+    else if (id == "returned.parent_max")
+        config.returned.parentMax = std::get<std::int64_t>(value);
+    else if (id == "returned.neighbours")
+        config.returned.neighbours = std::get<std::int64_t>(value);
     else
         config.parameters.set(id, value);
     apply(config, kind, tr("Change of %1").arg(editor->title()));
@@ -397,10 +415,16 @@ void ParametersPanel::setMax(RunConfig &config, std::int64_t max, ChangeKind kin
 {
     if (!m_overlapAtDragStart)
         m_overlapAtDragStart = config.overlap;
+    if (!m_parentMaxAtDragStart)
+        m_parentMaxAtDragStart = config.returned.parentMax;
     config.max = std::max<std::int64_t>(max, 1);
     config.overlap = std::clamp<std::int64_t>(*m_overlapAtDragStart, 0, textMax(config) - 1);
-    if (kind == ChangeKind::Settled)
+    if (config.returned.kind == ReturnedKind::Parent)
+        config.returned.parentMax = std::max(*m_parentMaxAtDragStart, std::min(config.max + 1, largestMax));
+    if (kind == ChangeKind::Settled) {
         m_overlapAtDragStart.reset();
+        m_parentMaxAtDragStart.reset();
+    }
 }
 
 void ParametersPanel::setStrategy(RunConfig &config, const std::string &id) const
@@ -412,6 +436,8 @@ void ParametersPanel::setStrategy(RunConfig &config, const std::string &id) cons
     if (unitOf(config) != strategy->sizeUnit) {
         config.max = standard.max;
         config.overlap = standard.overlap;
+        if (config.returned.kind == ReturnedKind::Parent)
+            config.returned.parentMax = ReturnedPicker::usualParentMax(config);
     }
     config.strategy = id;
     ParameterValues shared;
@@ -442,8 +468,16 @@ void ParametersPanel::reset(const std::string &id)
     } else if (id == "max") {
         config.max = standard.max;
         config.overlap = std::clamp<std::int64_t>(config.overlap, 0, textMax(config) - 1);
+        if (config.returned.kind == ReturnedKind::Parent)
+            config.returned.parentMax = std::max(config.returned.parentMax, config.max + 1);
     } else if (id == "overlap") {
         config.overlap = std::min(standard.overlap, std::max<std::int64_t>(textMax(config) - 1, 0));
+    } else if (id == "returned") {
+        config.returned.kind = ReturnedKind::Chunk;
+    } else if (id == "returned.parent_max") {
+        config.returned.parentMax = ReturnedPicker::usualParentMax(config);
+    } else if (id == "returned.neighbours") {
+        config.returned.neighbours = ReturnedText().neighbours;
     } else {
         config.parameters.reset(id);
     }

@@ -26,6 +26,7 @@ class OverlapSummary;
 class OverrideBar;
 class ParameterControl;
 class PlainLabel;
+class ReturnedPicker;
 class Settings;
 
 /// Controls write to the workbench and show what it holds; figures come from its snapshot only. Strategy, sizes and the
@@ -39,14 +40,15 @@ public:
     explicit ParametersPanel(Workbench &workbench, QWidget *parent = nullptr, Settings *settings = nullptr);
     ~ParametersPanel() override;
 
-    /// "strategy", "model", "special-tokens", "tokenizer", "max", "overlap" or the id of one of the strategy's own
-    /// parameters; else null.
+    /// "strategy", "model", "special-tokens", "tokenizer", "max", "overlap", "returned", "returned.parent_max",
+    /// "returned.neighbours" or the id of one of the strategy's own parameters; else null.
     [[nodiscard]] ParameterControl *control(std::string_view id) const;
     [[nodiscard]] ModelPicker *modelPicker() const noexcept { return m_picker; }
     /// What max leaves to the text; empty without a model.
     [[nodiscard]] PlainLabel *budgetLabel() const noexcept { return m_budget; }
     [[nodiscard]] OverrideBar *overrideBar() const noexcept { return m_overrideBar; }
     [[nodiscard]] OverlapSummary *overlapSummary() const noexcept { return m_summary; }
+    [[nodiscard]] ReturnedPicker *returnedPicker() const noexcept { return m_returned; }
     [[nodiscard]] QMenu *presetMenu() const noexcept { return m_presetMenu; }
     [[nodiscard]] QPushButton *resetAllButton() const noexcept { return m_resetAll; }
 
@@ -86,6 +88,7 @@ private:
     OverlapControl *m_overlap = nullptr;
     OverlapSummary *m_summary = nullptr;
     PlainLabel *m_sentence = nullptr;
+    ReturnedPicker *m_returned = nullptr;
     PlainLabel *m_ownTitle = nullptr;
     QVBoxLayout *m_own = nullptr;
     QMenu *m_presetMenu = nullptr;
@@ -96,6 +99,7 @@ private:
     std::string m_builtFor; ///< strategy whose own parameters are shown
     ParameterControl *m_inMotion = nullptr;
     std::optional<std::int64_t> m_overlapAtDragStart; ///< so that max dragged down and up again loses nothing
+    std::optional<std::int64_t> m_parentMaxAtDragStart; ///< likewise: parents stay larger than max
 };
 
 } // namespace cw

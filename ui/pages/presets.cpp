@@ -36,6 +36,12 @@ std::vector<Preset> presets()
     markdown.parameters.set("prefix", std::string("heading-path"));
     markdown.parameters.set("repeat-table-header", true);
 
+    RunConfig smallToBig = sized("structured", {150, 0});
+    smallToBig.returned = {.kind = ReturnedKind::Parent, .parentMax = 900};
+    RunConfig sentenceWindow = sized("sentence-window", {1, 0});
+    sentenceWindow.parameters.set("sentence", std::string("smart"));
+    sentenceWindow.returned = {.kind = ReturnedKind::Neighbours, .neighbours = 3};
+
     const std::vector<Preset> all{
         {text("Questions and Answers: 300, 15 %"),
          text("Passages short enough to point at one answer and long enough to be understood alone."),
@@ -50,6 +56,11 @@ std::vector<Preset> presets()
          text("Notes and manuals in Markdown, cut along their structure; headings and table headers go before each "
               "chunk."),
          markdown},
+        {text("Small to Big: 150 in 900"),
+         text("Small chunks are found, the section or passage around them is read: parents are exported beside them."),
+         smallToBig},
+        {text("Sentence Window: 1 with 3"),
+         text("Every sentence is found by itself and read with the three before it and behind it."), sentenceWindow},
         {text("Reference Recipe: 300, 15 %"),
          text("The published sentence packer as it is, faults included, to compare an existing index with."),
          reference},
