@@ -12,7 +12,6 @@
 #include <QAction>
 #include <QApplication>
 #include <QLocale>
-#include <QUndoStack>
 
 #include <cstdio>
 
@@ -55,22 +54,20 @@ int runGui(const cw::GuiOptions &options, cw::Settings &settings)
     show(cw::ActionId::ShowStructure, QStringLiteral("plain"), false);
     if (!options.panel.isEmpty())
         window.showPanel(options.panel);
-    if (!options.configFile.isEmpty()) {
-        if (const auto config = cw::readConfigFile(options.configFile); config) {
+    if (options.isUnattended()) {
+        if (!options.configFile.isEmpty()) {
+            const auto config = cw::readConfigFile(options.configFile);
+            if (!config) {
+                std::fprintf(stderr, "chunkwright: %s\n", config.error().message.c_str());
+                return 1;
+            }
             workbench.setConfig(*config, cw::ChangeKind::Settled, {});
-            workbench.undoStack().clear();
-        } else if (options.isUnattended()) {
-            std::fprintf(stderr, "chunkwright: %s\n", config.error().message.c_str());
-            return 1;
-        } else {
-            window.files().importConfig(options.configFile);
         }
-    }
-    if (options.isUnattended())
         new cw::Unattended(workbench, window, options, &window);
+    }
     window.show();
     workbench.warmUp();
-    window.files().openPaths(options.documents);
+    window.files().startWith(options.isUnattended() ? QString() : options.configFile, options.documents);
     return QApplication::exec();
 }
 

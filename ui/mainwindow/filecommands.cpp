@@ -19,15 +19,20 @@
 #include <QGuiApplication>
 #include <QInputDialog>
 #include <QMimeData>
+#include <QTimer>
+#include <QUndoStack>
 #include <QUrl>
 
 #include <algorithm>
+#include <chrono>
+#include <utility>
 
 namespace cw {
 
 namespace {
 
 const QString configKey = QStringLiteral("config-file");
+constexpr std::chrono::milliseconds longRead{300}; ///< what takes longer is said
 
 QString fromError(const Error &error)
 {
@@ -201,9 +206,24 @@ void FileCommands::removeSelected()
     m_workbench.removeDocuments(targets());
 }
 
+void FileCommands::startWith(const QString &configFile, const QStringList &documents)
+{
+    if (configFile.isEmpty()) {
+        openPaths(documents);
+        return;
+    }
+    m_documentsToStart = documents;
+    importConfig(configFile);
+}
+
 void FileCommands::importConfig(const QString &path)
 {
     m_importPath = path;
+    QTimer::singleShot(longRead, this, [this, path] {
+        if (m_importing.isBusy() && m_importPath == path)
+            m_messages.add(Severity::Info, tr("Reading the configuration in %1 and its tokenizer…").arg(path),
+                           configKey);
+    });
     m_importing.start(
         [path](std::stop_token) -> Outcome<RunConfig> {
             const Result<RunConfig> config = readConfigFile(path);
@@ -223,11 +243,15 @@ void FileCommands::takeOver(const Outcome<RunConfig> &config)
             Severity::Error,
             tr("The configuration in %1 was not taken over. %2").arg(m_importPath, fromError(config.error())),
             configKey);
-        return;
+    } else {
+        m_messages.dismiss(configKey);
+        m_workbench.setConfig(*config, ChangeKind::Settled, tr("Import Configuration"));
+        tellUnusedOverrides(*config);
     }
-    m_messages.dismiss(configKey);
-    m_workbench.setConfig(*config, ChangeKind::Settled, tr("Import Configuration"));
-    tellUnusedOverrides(*config);
+    if (const auto documents = std::exchange(m_documentsToStart, std::nullopt)) {
+        m_workbench.undoStack().clear();
+        openPaths(*documents);
+    }
 }
 
 void FileCommands::tellUnusedOverrides(const RunConfig &config)

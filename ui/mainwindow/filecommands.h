@@ -9,6 +9,7 @@
 #include <QObject>
 
 #include <memory>
+#include <optional>
 
 class QMimeData;
 class QWidget;
@@ -30,6 +31,9 @@ public:
 
     /// Opens and remembers the paths for Open Recent.
     void openPaths(const QStringList &paths, const QStringList &patterns = {});
+    /// What the program was started with: the documents are opened once the configuration, which may name a large
+    /// tokenizer file, was read as importConfig() does. That is no step to undo. An empty path is no configuration.
+    void startWith(const QString &configFile, const QStringList &documents);
     /// Reads a configuration, with the tokenizer file it may name, on a worker and makes it the present one; what is
     /// wrong with it is said in place.
     void importConfig(const QString &path);
@@ -74,6 +78,7 @@ private:
     QMenu m_recentMenu;
     QMenu m_encodingMenu;
     QString m_importPath;
+    std::optional<QStringList> m_documentsToStart; ///< they wait for the first configuration
     LatestTask<RunConfig> m_importing; ///< last: joined before the rest goes
 };
 
