@@ -3,6 +3,7 @@
 #include "chunkview/chunkfacts.h"
 #include "chunkview/chunkview.h"
 #include "controls/choicecontrol.h"
+#include "controls/englishplurals.h"
 #include "controls/integercontrol.h"
 #include "controls/plainlabel.h"
 #include "controls/valueslider.h"
@@ -102,6 +103,7 @@ class ReturnedTest final : public QObject
     Q_OBJECT
 
 private slots:
+    void initTestCase();
     void parentsAreChosenWithTheirSizeAndUndone();
     void parentMaxStaysAboveMaxWhileMaxMoves();
     void aSizeThatCannotBeIsToldAtItsControl();
@@ -112,7 +114,15 @@ private slots:
     void theViewSaysWhatIsReturned();
     void bracketsShowParents();
     void theBracketOfTheSelectedChunkIsThick();
+
+private:
+    EnglishPlurals m_plurals;
 };
+
+void ReturnedTest::initTestCase()
+{
+    QApplication::installTranslator(&m_plurals);
+}
 
 void ReturnedTest::parentsAreChosenWithTheirSizeAndUndone()
 {
