@@ -2,6 +2,7 @@
 // Documents chunked differently, and read as another format, through the window.
 #include "workbench/overrides.h"
 #include "actions/actions.h"
+#include "controls/choicecontrol.h"
 #include "controls/englishplurals.h"
 #include "controls/integercontrol.h"
 #include "controls/plainlabel.h"
@@ -15,6 +16,7 @@
 #include "pages/parameterspanel.h"
 #include "uisupport.h"
 
+#include <QComboBox>
 #include <QFile>
 #include <QListView>
 #include <QMenu>
@@ -61,6 +63,7 @@ private slots:
     void severalDocumentsAreSetApartAtOnce();
     void aWrongValueStandsAtItsControl();
     void presetsLeaveTheTokenizerOfAllAlone();
+    void whatIsReturnedIsSharedByAll();
     void unusedOverridesOfAnImportedFileAreSaid();
     void aDocumentIsReadAsAnotherFormat();
     void optionsOfAFormatAreSetInTheMenu();
@@ -381,6 +384,23 @@ void OverridesTest::presetsLeaveTheTokenizerOfAllAlone()
     QCOMPARE(m_bench->config().tokenizer, before.tokenizer);
     QCOMPARE(m_bench->config().strategy, before.strategy);
     QCOMPARE(m_bench->config().overrides[0].strategy, std::string(defaultStrategy));
+}
+
+void OverridesTest::whatIsReturnedIsSharedByAll()
+{
+    trigger(ActionId::OverrideDocument);
+    auto *kinds = qobject_cast<ChoiceControl *>(parameters().control("returned"))->comboBox();
+    kinds->setCurrentIndex(kinds->findData(QStringLiteral("parent")));
+    settle();
+    QCOMPARE(m_bench->config().returned.kind, ReturnedKind::Parent);
+    QVERIFY(!m_bench->configError());
+    const ReturnedText returned = m_bench->config().returned;
+    typeMax(16);
+    parameters().presetMenu()->actions().first()->trigger(); // of the override alone
+    settle();
+    QCOMPARE(m_bench->config().returned, returned);
+    show("c.txt");
+    QCOMPARE(kinds->currentData().toString(), QStringLiteral("parent"));
 }
 
 void OverridesTest::unusedOverridesOfAnImportedFileAreSaid()

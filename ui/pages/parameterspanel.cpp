@@ -68,9 +68,10 @@ std::int64_t textMax(const RunConfig &config)
     return std::max<std::int64_t>(config.max - reserved, 1);
 }
 
-/// Tokenizer and model are those of the whole run.
-void keepCounting(RunConfig &config, const RunConfig &from)
+/// What documents with an override share with all others.
+void keepShared(RunConfig &config, const RunConfig &from)
 {
+    config.returned = from.returned;
     config.tokenizer = from.tokenizer;
     config.model = from.model;
     config.countSpecialTokens = from.countSpecialTokens;
@@ -221,7 +222,7 @@ void ParametersPanel::buildFooter(QVBoxLayout *column)
             config.name = m_workbench.config().name;
             config.audit = m_workbench.config().audit;
             if (isOverrideShown())
-                keepCounting(config, m_workbench.config());
+                keepShared(config, m_workbench.config());
             apply(config, ChangeKind::Settled, tr("Preset “%1”").arg(preset.title));
         });
     }
@@ -357,7 +358,8 @@ void ParametersPanel::showErrors()
     QString message = error ? QString::fromStdString(error->message) : QString();
     ParameterControl *culprit = nullptr;
     if (error) {
-        const bool isShared = error->subject == "tokenizer" || error->subject == "model";
+        const bool isShared
+            = error->subject == "tokenizer" || error->subject == "model" || error->subject.starts_with("returned");
         const std::optional<std::string> subject
             = isShared ? std::optional(error->subject) : subjectIn(*error, m_override);
         culprit = subject ? control(*subject) : nullptr;
@@ -436,7 +438,7 @@ void ParametersPanel::setStrategy(RunConfig &config, const std::string &id) cons
     if (unitOf(config) != strategy->sizeUnit) {
         config.max = standard.max;
         config.overlap = standard.overlap;
-        if (config.returned.kind == ReturnedKind::Parent)
+        if (config.returned.kind == ReturnedKind::Parent && !isOverrideShown())
             config.returned.parentMax = ReturnedPicker::usualParentMax(config);
     }
     config.strategy = id;
@@ -490,7 +492,7 @@ void ParametersPanel::resetAll()
     config.name = m_workbench.config().name;
     config.audit = m_workbench.config().audit;
     if (isOverrideShown())
-        keepCounting(config, m_workbench.config());
+        keepShared(config, m_workbench.config());
     apply(config, ChangeKind::Settled, tr("Reset of all parameters"));
 }
 
@@ -501,7 +503,7 @@ void ParametersPanel::apply(const RunConfig &edited, ChangeKind kind, const QStr
     config.pins = present.pins; // no parameters: a preset or a reset leaves them where they are
     config.overrides = present.overrides;
     if (isOverrideShown()) {
-        keepCounting(config, edited);
+        keepShared(config, edited);
         ChunkingOverride &given = config.overrides[m_override];
         given.strategy = edited.strategy;
         given.max = edited.max;
