@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is returned for a chunk: chosen in the parameters, shown in the view, the table and below it.
+// What is returned for a chunk: chosen in the parameters, shown in the view, the table and beside it.
 #include "chunkview/chunkfacts.h"
 #include "chunkview/chunkview.h"
 #include "controls/choicecontrol.h"

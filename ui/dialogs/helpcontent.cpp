@@ -227,7 +227,7 @@ QString chunksText()
                   "in all other views."))
         + paragraph(
                tr("When more than chunks is returned, columns name each chunk's parent and the tokens returned for "
-                  "it, and the text returned for the selected chunk stands below the table."));
+                  "it, and the text returned for the selected chunk stands beside the table."));
 }
 
 QString parametersText()

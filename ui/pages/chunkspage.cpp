@@ -113,7 +113,7 @@ ChunksPage::ChunksPage(Workbench &workbench, QWidget *parent)
     column->addWidget(header);
     auto *listed = new QWidget(this);
     listed->setLayout(m_stack);
-    auto *splitter = new QSplitter(Qt::Vertical, this);
+    auto *splitter = new QSplitter(Qt::Horizontal, this);
     splitter->setChildrenCollapsible(false);
     splitter->addWidget(listed);
     splitter->addWidget(m_detail);

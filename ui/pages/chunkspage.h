@@ -32,7 +32,7 @@ public:
     [[nodiscard]] QTableView *table() const noexcept { return m_table; }
     [[nodiscard]] QComboBox *scopeBox() const noexcept { return m_scope; }
     [[nodiscard]] QLineEdit *filterField() const noexcept { return m_filter; }
-    /// Below the table, of the selected chunk.
+    /// Beside the table, of the selected chunk.
     [[nodiscard]] ReturnedDetail *returnedDetail() const noexcept { return m_detail; }
     [[nodiscard]] QSpinBox *minimumBox() const noexcept { return m_minimum; }
 

@@ -22,7 +22,7 @@ namespace cw {
 namespace {
 
 constexpr int gap = 6;
-constexpr int shownLines = 5;
+constexpr int shownLines = 2; ///< at least
 
 } // namespace
 
@@ -31,7 +31,7 @@ ReturnedDetail::ReturnedDetail(QWidget *parent)
       m_text(new PlainLabel(PlainLabel::Tone::Normal, this)), m_rest(new PlainLabel(PlainLabel::Tone::Dim, this)),
       m_scroll(new QScrollArea(this)), m_copy(new QPushButton(tr("Copy Returned Text"), this))
 {
-    m_sentence->setElideMode(Qt::ElideRight);
+    m_sentence->setWordWrap(true);
     m_sentence->setAccessibleName(tr("What is returned for the chunk"));
     m_text->setWordWrap(true);
     m_text->setAlignment(Qt::AlignLeading | Qt::AlignTop);
@@ -44,16 +44,18 @@ ReturnedDetail::ReturnedDetail(QWidget *parent)
     m_scroll->setMinimumHeight(shownLines * fontMetrics().lineSpacing() + 2 * gap);
     m_copy->setToolTip(tr("Copies the whole text that is returned for the selected chunk."));
 
-    auto *head = new QHBoxLayout;
-    head->setSpacing(gap);
-    head->addWidget(m_sentence, 1);
-    head->addWidget(m_rest);
-    head->addWidget(m_copy);
+    auto *foot = new QHBoxLayout;
+    foot->setSpacing(gap);
+    m_rest->setWordWrap(true);
+    foot->addWidget(m_rest, 1);
+    foot->addStretch();
+    foot->addWidget(m_copy);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(gap);
-    column->addLayout(head);
+    column->addWidget(m_sentence);
     column->addWidget(m_scroll, 1);
+    column->addLayout(foot);
     setAccessibleName(tr("Returned Text"));
     connect(m_copy, &QPushButton::clicked, this, &ReturnedDetail::copy);
     hide();
