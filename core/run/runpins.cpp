@@ -57,7 +57,8 @@ std::vector<PinPlace> RunPins::judged(std::span<const std::shared_ptr<const Chun
             continue;
         const ChunkSet &chunks = *chunkSets[place.document];
         const Document &document = chunks.document();
-        if (!isBoundaryAt(document, chunks.chunks(), place.byte))
+        const bool isBehind = place.byte >= document.text().size(); // of a beginning of the document
+        if (isBehind || !isBoundaryAt(document, chunks.chunks(), place.byte))
             continue;
         place.state = PinState::Overruled;
         const std::vector<std::size_t> &breaks = placesOf(place.document)->breaks;

@@ -185,7 +185,8 @@ TEST(RestBlocks, LineEndsTabsAndAByteOrderMarkChangeNothing)
         crLf += c == '\n' ? std::string("\r\n") : std::string(1, c);
     const auto kinds = [](std::string_view read) {
         std::vector<BlockKind> all;
-        for (const Block &block : treeOf(read)->blocks())
+        const auto tree = treeOf(read);
+        for (const Block &block : tree->blocks())
             all.push_back(block.kind);
         return all;
     };
