@@ -62,7 +62,7 @@ INSTANTIATE_TEST_SUITE_P(
         UsageCase{"OverlapEqualsMax", {"chunk", "--max=5", "--overlap=5"}, {"Overlap", "smaller than max"}},
         UsageCase{
             "OverlapDefaultAboveMax", {"chunk", "--strategy=recursive-sentence", "--max=5"}, {"Overlap", "--overlap"}},
-        UsageCase{"UnknownStrategy", {"chunk", "--strategy=semantic"}, {"semantic", "recursive-sentence"}},
+        UsageCase{"UnknownStrategy", {"chunk", "--strategy=by-mood"}, {"by-mood", "recursive-sentence"}},
         UsageCase{"UnknownTokenizer", {"chunk", "--tokenizer=p50k"}, {"p50k", "words"}},
         UsageCase{"SetWithoutEquals", {"chunk", "--set", "join"}, {"--set", "KEY=VALUE"}},
         UsageCase{"SetUnknownKey",
@@ -95,7 +95,7 @@ INSTANTIATE_TEST_SUITE_P(
         UsageCase{"BenchOverlapTooLarge",
                   {"bench", "--max", "10,20", "--overlap", "20,30"},
                   {"--overlap", "--max", "smaller"}},
-        UsageCase{"BenchUnknownStrategy", {"bench", "--strategy=token-window,semantic"}, {"semantic"}},
+        UsageCase{"BenchUnknownStrategy", {"bench", "--strategy=token-window,by-mood"}, {"by-mood"}},
         UsageCase{"BenchEmptyTokenizer", {"bench", "--tokenizer=,words"}, {"--tokenizer", "commas"}},
         UsageCase{"BenchNoRepetition", {"bench", "--repeat=0"}, {"--repeat", "1000"}}),
     [](const testing::TestParamInfo<UsageCase> &tested) { return std::string(tested.param.name); });
