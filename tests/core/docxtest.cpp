@@ -149,6 +149,27 @@ TEST(Docx, ReadsHeadingsByTheirStyles)
     EXPECT_THAT(read->problems, IsEmpty());
 }
 
+TEST(Docx, KeepsTablesInTheirPlacesAndTakesHeadingStylesWithoutANumber) // EX-14 of the reported faults
+{
+    const std::string table
+        = "<w:tbl><w:tr><w:tc>" + paragraph("a") + "</w:tc><w:tc>" + paragraph("b") + "</w:tc></w:tr></w:tbl>";
+    auto parts = partsOf(paragraph("Intro", "Heading1") + paragraph("Untitled level", "Heading") + item("first", 1)
+                         + table + paragraph("end."));
+    parts[3].content = wrapped("styles",
+                               "<w:style w:type='paragraph' w:styleId='Heading1'><w:name w:val='heading 1'/></w:style>"
+                               "<w:style w:type='paragraph' w:styleId='Heading'><w:name w:val='Heading'/></w:style>",
+                               transitional);
+    const auto read = readFormat("docx", zipOf(parts));
+    ASSERT_TRUE(read) << read.error().message;
+    std::size_t at = 0;
+    for (const char *piece : {"Intro", "Untitled level", "1. first", "a", "b", "end."}) {
+        at = read->text.find(piece, at);
+        ASSERT_NE(at, std::string::npos) << piece << " in " << read->text;
+        at += std::string_view(piece).size();
+    }
+    EXPECT_THAT(outlineOf(*read), testing::Contains("1 Intro"));
+}
+
 TEST(Docx, ReadsStrictDocumentsAndFindsTheMainPartByItsRelationship)
 {
     auto parts = partsOf(paragraph("First", "berschrift1") + paragraph("Text."),

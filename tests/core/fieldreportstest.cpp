@@ -76,6 +76,19 @@ TEST(FieldReports, EX08_FormFeedIsWhiteSpace)
     EXPECT_THAT(units, ElementsAre("Acme Manual Text one.", "1 Acme Manual Text two.", "2"));
 }
 
+TEST(FieldReports, EX09_WhatSeparatesWordsIsPythonsWhiteSpace)
+{
+    const auto wordsAround = [](std::string_view between) {
+        return textsOf(*chunkText("a" + std::string(between) + "b", {.strategy = "fixed-words", .max = 1})).size();
+    };
+    for (const char *space :
+         {"\x09",     "\x0A",   "\x0B",   "\x0C",   "\x0D",   "\x1C",   "\x1D",   "\x1E",   "\x1F",   "\x20",
+          "\xC2\x85", "\u00A0", "\u1680", "\u2000", "\u2007", "\u2028", "\u2029", "\u202F", "\u205F", "\u3000"})
+        EXPECT_EQ(wordsAround(space), 2U) << ::testing::PrintToString(space);
+    for (const char *part : {"\u180E", "\u200B", "\u200C", "\u200D", "\u2060", "\uFEFF"})
+        EXPECT_EQ(wordsAround(part), 1U) << ::testing::PrintToString(part);
+}
+
 TEST(FieldReports, EX11_WhiteSpaceNeverFormsAChunk)
 {
     expectChunks("Aa bb.   \n\n  ", seed000(9, 0), {{"Aa bb."}, {2}, {{0, 6}}, {nothing}, {0}});

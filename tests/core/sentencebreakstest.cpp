@@ -185,6 +185,18 @@ TEST(SmartSentences, WordListsAreWellFormed)
     EXPECT_EQ(words.of(std::string(100, 'a')).bits(), 0U);
 }
 
+/// QT-14 of the reported faults: what Qt's sentence finder makes of them, and what they are.
+TEST(UnicodeSentences, CutWhereOurRulesDoNot)
+{
+    const auto unicode = [](std::string_view text) { return cutAt(text, unicodeBreaks(text)); };
+    EXPECT_THAT(unicode("See https://a.b/c?d=e. Then go."), ElementsAre("See https://a.b/c?", "d=e.", "Then go."));
+    EXPECT_THAT(smart("See https://a.b/c?d=e. Then go."), ElementsAre("See https://a.b/c?d=e.", "Then go."));
+    EXPECT_THAT(unicode("1. First item. 2. Second item."), ElementsAre("1.", "First item.", "2.", "Second item."));
+    EXPECT_THAT(smart("1. First item. 2. Second item."), ElementsAre("1. First item.", "2. Second item."));
+    EXPECT_THAT(smart("Dr. Smith paid 3.5 dollars. He left."), ElementsAre("Dr. Smith paid 3.5 dollars.", "He left."));
+    EXPECT_THAT(smart("A line\nbreaks here. Next."), ElementsAre("A line\nbreaks here.", "Next."));
+}
+
 TEST(UnicodeSentences, FollowUax29)
 {
     const auto cut = [](std::string_view text) { return cutAt(text, unicodeBreaks(text)); };

@@ -153,6 +153,18 @@ TEST(StructureCases, ATableThatIsCutKeepsItsHead)
     }
 }
 
+TEST(StructureCases, SectionsOfHtmlKeepTheirParents) // MD-28
+{
+    const auto document = *readDocument("page.html", "<h1>C1</h1><p>I.</p><h2>S1</h2><p>T.</p><script>x()</script>", {},
+                                        *findFormat("html"), {});
+    const std::string text(document->text());
+    EXPECT_THAT(pathAt(*document, text.find("I.")), ::testing::ElementsAre("C1"));
+    EXPECT_THAT(pathAt(*document, text.find("T.")), ::testing::ElementsAre("C1", "S1"));
+    EXPECT_THAT(text, ::testing::Not(::testing::HasSubstr("x()")));
+    const auto chunks = chunkDocument(document, {.strategy = "html-sections", .tokenizer = "words", .max = 100});
+    EXPECT_THAT(textsOf(*chunks), ::testing::ElementsAre("C1\n\nI.", "S1\n\nT."));
+}
+
 TEST(StructureCases, HeadingTextBeforeAChunkIsCounted) // OV-22, with sentences that begin as such
 {
     const auto document
