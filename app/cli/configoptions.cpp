@@ -77,6 +77,7 @@ Result<RunConfig> startingPoint(const Options &options)
         other.overrides = std::move(config.overrides);
         other.pins = std::move(config.pins);
         other.returned = config.returned;
+        other.embedding = std::move(config.embedding);
         config = std::move(other);
     }
     return config;

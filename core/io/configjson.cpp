@@ -159,6 +159,16 @@ JsonValue returnedJson(const ReturnedText &returned, const StrategyDescriptor &s
     return object;
 }
 
+/// Where vectors are fetched from decides nothing.
+JsonValue embeddingJson(const EmbeddingSource &source, Members members)
+{
+    JsonValue::Object object;
+    if (members == Members::All && !source.server.empty())
+        JsonValue::add(object, "server", source.server);
+    JsonValue::add(object, "model", source.model);
+    return object;
+}
+
 /// Every default is written out, so that a file keeps its meaning when a default changes.
 Result<JsonValue> configValue(const RunConfig &config, Members members)
 {
@@ -186,6 +196,8 @@ Result<JsonValue> configValue(const RunConfig &config, Members members)
     JsonValue::add(object, "strategy", strategyJson(*strategy, config.parameters));
     JsonValue::add(object, "size", std::move(sizeJson));
     JsonValue::add(object, "overlap", overlapJson(*strategy, config.overlap));
+    if (const bool decides = usesVectors(config); decides || (members == Members::All && !config.embedding.isEmpty()))
+        JsonValue::add(object, "embedding", embeddingJson(config.embedding, members));
     if (config.returned.kind != ReturnedKind::Chunk)
         JsonValue::add(object, "returned", returnedJson(config.returned, *strategy));
     if (!config.overrides.empty()) {

@@ -293,6 +293,16 @@ void readReturned(const rapidjson::Value &object, const StrategyDescriptor *stra
     }
 }
 
+void readEmbedding(const rapidjson::Value &object, EmbeddingSource &source, std::optional<Error> &error)
+{
+    JsonObjectReader reader(object, "embedding", error);
+    reader.expectKeys({"server", "model"});
+    source.server = reader.optionalString("server").value_or(std::string());
+    source.model = reader.requireString("model");
+    if (!reader.hasFailed() && source.model.empty())
+        reader.fail("model", "must name the model that the embedding server is to use.");
+}
+
 /// A path that is told from an id, too.
 std::string filePath(const std::string &file, const QString &folder)
 {
@@ -419,7 +429,7 @@ std::string keyPath(const std::string &subject)
         return "size.max";
     if (subject == "overlap")
         return "overlap.max";
-    if (subject.starts_with("pins[") || subject.starts_with("returned."))
+    if (subject.starts_with("pins[") || subject.starts_with("embedding.") || subject.starts_with("returned."))
         return subject;
     return "strategy.params." + subject;
 }
@@ -471,7 +481,8 @@ Result<RunConfig> configFromJson(const QByteArray &json, const QString &folder)
     JsonObjectReader reader(*document, {}, error);
     if (!checkSchema(reader, "chunk-config"))
         return *error;
-    reader.expectKeys({"schema", "name", "strategy", "size", "overlap", "returned", "overrides", "pins", "audits"});
+    reader.expectKeys(
+        {"schema", "name", "strategy", "size", "overlap", "embedding", "returned", "overrides", "pins", "audits"});
     config.name = reader.optionalString("name").value_or(std::string());
 
     ReadStrategy read = readStrategy(reader, error);
@@ -490,6 +501,8 @@ Result<RunConfig> configFromJson(const QByteArray &json, const QString &folder)
         config.max = inner.requireInteger("max");
     }
     config.overlap = readOverlap(reader, strategy, error);
+    if (const rapidjson::Value *object = reader.optionalObject("embedding"))
+        readEmbedding(*object, config.embedding, error);
     if (const rapidjson::Value *object = reader.optionalObject("returned"))
         readReturned(*object, strategy, config.returned, error);
     config.overrides = readOverrides(reader, error);

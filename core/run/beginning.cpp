@@ -70,6 +70,8 @@ Outcome<Beginning> runBeginning(const std::shared_ptr<const Document> &document,
     const std::size_t overrideNumber = OverrideFinder(given).overrideFor(*document);
     const RunConfig config = effectiveConfig(given, overrideNumber);
     const StrategyDescriptor &strategy = *findStrategy(config.strategy);
+    if (strategy.topicSearch)
+        return Beginning{}; // which changes are the greatest, only the whole text can tell
     auto tokenizer = caches.tokenizer(config.tokenizer);
     if (!tokenizer)
         return tokenizer.error();

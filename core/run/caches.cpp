@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "run/cachesaccess.h"
 
+#include "segment/pieces.h"
+#include "segment/topicshifts.h"
+#include "segment/vectorshifts.h"
 #include "tokenize/tokenizer.h"
 
 #include <algorithm>
@@ -89,10 +92,28 @@ struct RegionsKey
     bool operator==(const RegionsKey &) const = default;
 };
 
+struct ShiftsKey
+{
+    std::shared_ptr<const Segmentation> units; ///< owned, so that no address is reused
+    std::size_t window = 0;
+    std::string model; ///< empty: by words
+    std::uint64_t generation = 0; ///< of the vectors
+
+    bool operator==(const ShiftsKey &) const = default;
+};
+
+struct ShiftsWithVectors
+{
+    TopicShifts shifts;
+    std::shared_ptr<const UnitVectors> vectors; ///< null: by words
+};
+
 struct DocumentEntry
 {
     std::shared_ptr<const Document> document;
     RecentSlots<std::string, Segmentation> segmentations;
+    RecentSlots<SentenceRule, Segmentation, 2> topicUnits;
+    RecentSlots<ShiftsKey, ShiftsWithVectors> topicShifts;
     RecentSlots<IndexKey, TokenIndex, indicesPerDocument> indices;
     RecentSlots<EdgesKey, UnitEdges> edges;
     RecentSlots<PrefixKey, PrefixCosts> prefixCosts;
@@ -139,6 +160,47 @@ std::string segmentationKey(const StrategyDescriptor &strategy, const ParameterV
     return key;
 }
 
+/// Vectors that were only added to change nothing that was made with them.
+std::string segmentationKey(const StrategyDescriptor &strategy, const ParameterValues &parameters,
+                            std::string_view model, const std::shared_ptr<const SentenceVectors> &vectors)
+{
+    std::string key = segmentationKey(strategy, parameters);
+    if (strategy.topicSearch && !model.empty())
+        key.append("\nvectors=").append(std::to_string(vectors ? vectors->generation() : 0)).append("=").append(model);
+    return key;
+}
+
+/// Whose units' costs serve for the segmentation.
+std::shared_ptr<const Segmentation> ownerOfUnits(const std::shared_ptr<const Segmentation> &segmentation)
+{
+    return segmentation->base ? segmentation->base : segmentation;
+}
+
+Outcome<std::shared_ptr<const ShiftsWithVectors>> shiftsOf(const Document &document, const Segmentation &units,
+                                                           std::size_t window, std::string_view model,
+                                                           const std::shared_ptr<const SentenceVectors> &vectors,
+                                                           const std::stop_token &stop)
+{
+    auto made = std::make_shared<ShiftsWithVectors>();
+    const std::string_view text = *units.emitted.text();
+    Outcome<TopicShifts> shifts = Cancelled{};
+    if (model.empty()) {
+        shifts = topicShifts(text, units.units, window, stop);
+    } else {
+        auto found = unitVectors(document.id(), text, units.units, model, vectors, stop);
+        if (found.hasError())
+            return found.error();
+        if (!found)
+            return Cancelled{};
+        made->vectors = std::move(*found);
+        shifts = vectorShifts(*made->vectors, units.units, window, stop);
+    }
+    if (!shifts)
+        return Cancelled{};
+    made->shifts = std::move(*shifts);
+    return std::shared_ptr<const ShiftsWithVectors>(std::move(made));
+}
+
 template<class T, class Make>
 Outcome<std::shared_ptr<const T>> valueOf(Slot<T> &slot, std::atomic<std::size_t> &counter, Make make)
 {
@@ -164,6 +226,8 @@ struct Caches::Private
     std::atomic<std::size_t> edgesMade = 0;
     std::atomic<std::size_t> prefixesMade = 0;
     std::atomic<std::size_t> regionsMade = 0;
+    std::atomic<std::size_t> shiftsMade = 0;
+    std::atomic<std::size_t> topicCutsMade = 0;
     std::shared_ptr<TextFacts::Counter> factsMade = std::make_shared<TextFacts::Counter>(0);
 
     struct LastRun
@@ -210,19 +274,54 @@ void Caches::keepOnly(const std::vector<std::shared_ptr<const Document>> &docume
 
 Caches::Counters Caches::counters() const
 {
-    return {d->segmentationsMade, d->indicesMade, *d->factsMade, d->edgesMade, d->prefixesMade, d->regionsMade};
+    return {d->segmentationsMade, d->indicesMade, *d->factsMade, d->edgesMade,
+            d->prefixesMade,      d->regionsMade, d->shiftsMade, d->topicCutsMade};
 }
 
 Outcome<std::shared_ptr<const Segmentation>>
 CachesAccess::segmentation(Caches &caches, const std::shared_ptr<const Document> &document,
-                           const StrategyDescriptor &strategy, const ParameterValues &parameters, std::stop_token stop)
+                           const StrategyDescriptor &strategy, const ParameterValues &parameters, std::stop_token stop,
+                           std::string_view model, const std::shared_ptr<const SentenceVectors> &vectors)
 {
     std::shared_ptr<Slot<Segmentation>> slot;
     {
         const std::scoped_lock lock(caches.d->mutex);
-        slot = caches.d->entry(document).segmentations.slot(segmentationKey(strategy, parameters));
+        slot = caches.d->entry(document).segmentations.slot(segmentationKey(strategy, parameters, model, vectors));
     }
-    return valueOf(*slot, caches.d->segmentationsMade, [&] { return strategy.segment(*document, parameters, stop); });
+    if (!strategy.topicSearch)
+        return valueOf(*slot, caches.d->segmentationsMade,
+                       [&] { return strategy.segment(*document, parameters, stop); });
+    return valueOf(*slot, caches.d->topicCutsMade, [&]() -> Outcome<std::shared_ptr<const Segmentation>> {
+        const TopicSearch search = strategy.topicSearch(parameters);
+        auto units = topicUnits(caches, document, search.sentences, stop);
+        if (!units)
+            return units;
+        std::shared_ptr<Slot<ShiftsWithVectors>> shiftsSlot;
+        {
+            const std::scoped_lock lock(caches.d->mutex);
+            shiftsSlot = caches.d->entry(document).topicShifts.slot(
+                ShiftsKey{*units, search.window, std::string(model), vectors ? vectors->generation() : 0});
+        }
+        const auto shifts = valueOf(*shiftsSlot, caches.d->shiftsMade,
+                                    [&] { return shiftsOf(*document, **units, search.window, model, vectors, stop); });
+        if (shifts.hasError())
+            return shifts.error();
+        if (!shifts)
+            return Cancelled{};
+        return cutAtTopics(*units, (*shifts)->shifts, search.percentile, (*shifts)->vectors);
+    });
+}
+
+Outcome<std::shared_ptr<const Segmentation>> CachesAccess::topicUnits(Caches &caches,
+                                                                      const std::shared_ptr<const Document> &document,
+                                                                      SentenceRule rule, std::stop_token stop)
+{
+    std::shared_ptr<Slot<Segmentation>> slot;
+    {
+        const std::scoped_lock lock(caches.d->mutex);
+        slot = caches.d->entry(document).topicUnits.slot(rule);
+    }
+    return valueOf(*slot, caches.d->segmentationsMade, [&] { return segmentBlocks(*document, stop, rule); });
 }
 
 Outcome<std::shared_ptr<const TokenIndex>> CachesAccess::index(Caches &caches,
@@ -247,7 +346,7 @@ Outcome<std::shared_ptr<const UnitEdges>> CachesAccess::edges(Caches &caches,
     std::shared_ptr<Slot<UnitEdges>> slot;
     {
         const std::scoped_lock lock(caches.d->mutex);
-        slot = caches.d->entry(document).edges.slot(EdgesKey{segmentation, index});
+        slot = caches.d->entry(document).edges.slot(EdgesKey{ownerOfUnits(segmentation), index});
     }
     return valueOf(*slot, caches.d->edgesMade, [&] { return UnitEdges::of(segmentation->units, *index, stop); });
 }
@@ -301,10 +400,11 @@ PinPlace CachesAccess::pinPlace(Caches &caches, const std::shared_ptr<const Docu
     return place;
 }
 
-std::string CachesAccess::preparationKey(const StrategyDescriptor &strategy, const ParameterValues &parameters)
+std::string CachesAccess::preparationKey(const StrategyDescriptor &strategy, const ParameterValues &parameters,
+                                         std::string_view model, const std::shared_ptr<const SentenceVectors> &vectors)
 {
     const PrefixStyle style = strategy.prefixStyleOf(parameters);
-    std::string key = segmentationKey(strategy, parameters);
+    std::string key = segmentationKey(strategy, parameters, model, vectors);
     key += style.namesHeadings ? "\nh" : "\n";
     key += style.repeatsTableHead ? "t" : "";
     key += style.separator;

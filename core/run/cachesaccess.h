@@ -6,6 +6,7 @@
 #include "base/result.h"
 #include "chunk/breaks.h"
 #include "run/run.h"
+#include "segment/sentencevectors.h"
 #include "strategies/strategy.h"
 
 #include <memory>
@@ -32,9 +33,18 @@ using PreparedDocuments = std::vector<PreparedDocument>;
 /// Each document keeps its few most recently used segmentations, indices and edges of units.
 struct CachesAccess
 {
+    /// With a `model`, strategies that search for topics compare `vectors` (null: there are none) instead of words; the
+    /// sentences themselves and how much they differ are kept for whichever changes are sought in them next. Errors as
+    /// unitVectors().
     static Outcome<std::shared_ptr<const Segmentation>>
     segmentation(Caches &caches, const std::shared_ptr<const Document> &document, const StrategyDescriptor &strategy,
-                 const ParameterValues &parameters, std::stop_token stop);
+                 const ParameterValues &parameters, std::stop_token stop, std::string_view model = {},
+                 const std::shared_ptr<const SentenceVectors> &vectors = {});
+
+    /// The sentences that such a strategy compares.
+    static Outcome<std::shared_ptr<const Segmentation>> topicUnits(Caches &caches,
+                                                                   const std::shared_ptr<const Document> &document,
+                                                                   SentenceRule rule, std::stop_token stop);
 
     /// Index of the emitted text; shared by every segmentation that emits the same text.
     static Outcome<std::shared_ptr<const TokenIndex>> index(Caches &caches,
@@ -65,7 +75,9 @@ struct CachesAccess
     static PinPlace pinPlace(Caches &caches, const std::shared_ptr<const Document> &document, const Pin &pin);
 
     /// Tells apart all that prepares a document differently, but for tokenizers.
-    static std::string preparationKey(const StrategyDescriptor &strategy, const ParameterValues &parameters);
+    static std::string preparationKey(const StrategyDescriptor &strategy, const ParameterValues &parameters,
+                                      std::string_view model = {},
+                                      const std::shared_ptr<const SentenceVectors> &vectors = {});
 
     /// What the last run prepared, when it was of just these documents, prepared and tokenized in this way: with a
     /// hundred thousand documents, looking each of them up would cost more than packing it. Null otherwise. `key` says

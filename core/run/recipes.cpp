@@ -59,12 +59,16 @@ Result<Recipes> recipesOf(const RunRequest &request)
         recipe.config = std::move(effective);
         return {};
     };
+    // All recipes see the same vectors, whatever is fetched meanwhile.
+    const auto vectors = usesVectors(config) ? sentenceVectors(config.embedding.model) : nullptr;
     if (const auto added = add(effectiveConfig(config, RunSnapshot::noOverride)); !added)
         return added.error();
     for (std::size_t number = 0; number < config.overrides.size(); ++number) {
         if (const auto added = add(effectiveConfig(config, number)); !added)
             return added.error();
     }
+    for (Recipe &recipe : recipes.all)
+        recipe.vectors = vectors;
     recipes.overrideUsed.assign(request.documents.size(), RunSnapshot::noOverride);
     if (config.overrides.empty())
         return recipes;
@@ -78,8 +82,10 @@ Result<Recipes> recipesOf(const RunRequest &request)
 
 std::string preparationKeyOf(const Recipes &recipes, const RunConfig &config)
 {
-    const auto keyOf
-        = [](const Recipe &recipe) { return CachesAccess::preparationKey(*recipe.strategy, recipe.config.parameters); };
+    const auto keyOf = [](const Recipe &recipe) {
+        return CachesAccess::preparationKey(*recipe.strategy, recipe.config.parameters, recipe.config.embedding.model,
+                                            recipe.vectors);
+    };
     std::string key = keyOf(recipes.all.front());
     for (std::size_t number = 0; number < config.overrides.size(); ++number) {
         const ChunkingOverride &given = config.overrides[number];

@@ -3,9 +3,11 @@
 #pragma once
 
 #include "run/effectiveconfig.h"
+#include "segment/sentencevectors.h"
 #include "strategies/strategy.h"
 
 #include <cstddef>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -18,6 +20,8 @@ struct Recipe
     const StrategyDescriptor *strategy = nullptr;
     std::size_t max = 0; ///< without what the model adds
     std::size_t overlap = 0;
+    /// What is kept of config.embedding.model as the run begins; null when nothing is, or nobody asks.
+    std::shared_ptr<const SentenceVectors> vectors;
 
     [[nodiscard]] std::size_t maxTokens() const { return strategy->sizeUnit == SizeUnit::Tokens ? max : 0; }
     [[nodiscard]] double requestedPercent() const

@@ -48,8 +48,8 @@ Failure failureOf(const Outcome<T> &outcome)
 Failure prepare(const Job &job, const std::shared_ptr<const Document> &document, const Recipe &recipe, unsigned threads,
                 PreparedDocument &prepared)
 {
-    auto segmentation
-        = CachesAccess::segmentation(job.caches, document, *recipe.strategy, recipe.config.parameters, job.stop);
+    auto segmentation = CachesAccess::segmentation(job.caches, document, *recipe.strategy, recipe.config.parameters,
+                                                   job.stop, recipe.config.embedding.model, recipe.vectors);
     if (!segmentation)
         return failureOf(segmentation);
     prepared.segmentation = *segmentation;

@@ -94,6 +94,8 @@ public:
         std::size_t edges = 0; ///< tables of what units cost
         std::size_t prefixCosts = 0; ///< tables of what prefixes cost
         std::size_t regions = 0; ///< documents cut at pins
+        std::size_t topicShifts = 0; ///< documents whose sentences were compared
+        std::size_t topicCuts = 0; ///< documents cut between topics; not counted as segmentations
     };
     [[nodiscard]] Counters counters() const;
 

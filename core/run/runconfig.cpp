@@ -9,6 +9,7 @@
 #include "strategies/strategy.h"
 #include "tokenize/tokenizerreference.h"
 
+#include <algorithm>
 #include <set>
 #include <tuple>
 #include <utility>
@@ -199,9 +200,22 @@ Result<ModelInput> modelInput(const RunConfig &config)
     return modelInput(std::move(profile), *tokenizer, config.countSpecialTokens && countsTokens);
 }
 
+bool usesVectors(const RunConfig &config)
+{
+    const auto comparesSentences = [](std::string_view id) {
+        const StrategyDescriptor *strategy = findStrategy(id);
+        return strategy && strategy->topicSearch;
+    };
+    return !config.embedding.model.empty()
+        && (comparesSentences(config.strategy)
+            || std::ranges::any_of(config.overrides, comparesSentences, &ChunkingOverride::strategy));
+}
+
 Result<void> checkConfig(const RunConfig &config)
 {
     if (const auto checked = checkChunking(config); !checked)
+        return checked;
+    if (const auto checked = checkEmbedding(config.embedding); !checked)
         return checked;
     if (const auto checked = checkOverrides(config); !checked)
         return checked;

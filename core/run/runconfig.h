@@ -6,6 +6,7 @@
 #include "base/result.h"
 #include "models/modelinput.h"
 #include "run/chunkingoverride.h"
+#include "run/embeddingsource.h"
 #include "run/parameters.h"
 #include "run/pins.h"
 #include "run/returnedtext.h"
@@ -31,6 +32,7 @@ struct RunConfig
     std::int64_t max = 300; ///< in the strategy's size unit
     std::int64_t overlap = 0; ///< in the strategy's size unit
     ParameterValues parameters; ///< the strategy's own
+    EmbeddingSource embedding; ///< of strategies that compare sentences, those of overrides too
     AuditProfile audit; ///< not part of the fingerprint
     ReturnedText returned; ///< what a found chunk stands for
     std::vector<Pin> pins; ///< in order of document and byte; at most one a place
@@ -53,8 +55,12 @@ struct RunConfig
 /// id, "pins[2]" or "pins[2].byte"), MissingResource (file that was not loaded) or InvalidConfig (profile). The same of
 /// each override, for whose
 /// subjects "overrides[1]." comes first; they may also be "format" or "document", for targets that are unknown, empty
-/// or given twice.
+/// or given twice. And as checkEmbedding().
 Result<void> checkConfig(const RunConfig &config);
+
+/// Whether vectors of sentences decide chunks: there is a model, and the strategy, or that of an override, compares
+/// sentences.
+[[nodiscard]] bool usesVectors(const RunConfig &config);
 
 /// Largest max that is accepted, so that sums stay exact.
 inline constexpr std::int64_t largestMax = 1'000'000'000;

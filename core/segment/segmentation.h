@@ -167,6 +167,8 @@ struct TableUnits
     std::uint32_t end = 0;
 };
 
+struct UnitVectors;
+
 /// Result of segmenting one document: units in order, not overlapping, together covering every non-space character.
 /// Strategies that cut by words have `wordStarts` instead, those that cut by tokens or separators have the emitted text
 /// alone.
@@ -177,6 +179,9 @@ struct Segmentation
     RankedBits wordStarts = {}; ///< in the emitted text
     std::vector<Piece> pieces = {}; ///< of strategies that pack by structure: a forest in preorder over all units
     std::vector<TableUnits> tables = {}; ///< of the same, in order
+    /// Whose units these are, where only pieces and reasons differ: what units cost need not be found again.
+    std::shared_ptr<const Segmentation> base = {};
+    std::shared_ptr<const UnitVectors> vectors = {}; ///< that decided the pieces, if any did
 };
 
 } // namespace cw

@@ -236,18 +236,24 @@ Outcome<std::vector<std::uint16_t>> topicShifts(std::string_view text, const std
     const auto alike = likenesses(reader.take(), window, stop);
     if (!alike)
         return Cancelled{};
+    return shiftsByDepth(*alike, units);
+}
+
+std::vector<std::uint16_t> shiftsByDepth(const std::vector<std::uint32_t> &alike, const std::vector<Unit> &units)
+{
     // peaks are where going up from the boundary ends, to the left and to the right
+    const std::size_t count = units.size();
     std::vector<std::uint16_t> shifts(count, 0);
-    std::vector<std::uint32_t> rightPeaks(*alike);
+    std::vector<std::uint32_t> rightPeaks(alike);
     for (std::size_t unit = count; unit-- > 1;) {
-        if (unit + 1 < count && (*alike)[unit + 1] >= (*alike)[unit])
+        if (unit + 1 < count && alike[unit + 1] >= alike[unit])
             rightPeaks[unit] = rightPeaks[unit + 1];
     }
     std::uint32_t leftPeak = 0;
     for (std::size_t unit = 1; unit < count; ++unit) {
-        if (unit == 1 || (*alike)[unit - 1] < (*alike)[unit])
-            leftPeak = (*alike)[unit];
-        const std::uint32_t depth = leftPeak + rightPeaks[unit] - 2 * (*alike)[unit];
+        if (unit == 1 || alike[unit - 1] < alike[unit])
+            leftPeak = alike[unit];
+        const std::uint32_t depth = leftPeak + rightPeaks[unit] - 2 * alike[unit];
         shifts[unit] = static_cast<std::uint16_t>(depth / 2);
     }
     // what changes behind a heading changes before it

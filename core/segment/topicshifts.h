@@ -27,6 +27,11 @@ namespace cw {
 [[nodiscard]] Outcome<std::vector<std::uint16_t>> topicShifts(std::string_view text, const std::vector<Unit> &units,
                                                               std::size_t window, const std::stop_token &stop);
 
+/// The same depth of each unit's begin by how alike the stretches before and behind it are, 0 to 65535; the first
+/// unit's plays no part. A change right behind a heading goes before it. O(units).
+[[nodiscard]] std::vector<std::uint16_t> shiftsByDepth(const std::vector<std::uint32_t> &alike,
+                                                       const std::vector<Unit> &units);
+
 /// The smallest shift that is a change of topic when `percent` of 100 boundaries are none (nearest rank over the units
 /// but the first); never 0.
 [[nodiscard]] std::uint16_t topicThreshold(std::vector<std::uint16_t> shifts, unsigned percent);

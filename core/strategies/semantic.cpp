@@ -54,26 +54,24 @@ constexpr ParameterSpec smallestParameter{
 constexpr std::array parameters{windowParameter,        percentileParameter, smallestParameter,
                                 smartSentenceParameter, prefixParameter,     prefixSeparatorParameter};
 
+TopicSearch topicSearch(const ParameterValues &values)
+{
+    return {sentenceRuleOf(values, SentenceRule::TerminatorThenOpener, smartSentenceParameter),
+            static_cast<std::size_t>(values.integer(windowParameter)),
+            static_cast<unsigned>(values.integer(percentileParameter))};
+}
+
 Outcome<std::shared_ptr<const Segmentation>> segment(const Document &document, const ParameterValues &values,
                                                      std::stop_token stop)
 {
-    const auto blocks = segmentBlocks(
-        document, stop, sentenceRuleOf(values, SentenceRule::TerminatorThenOpener, smartSentenceParameter));
+    const TopicSearch search = topicSearch(values);
+    const auto blocks = segmentBlocks(document, stop, search.sentences);
     if (!blocks)
         return blocks;
-    auto segmentation = std::make_shared<Segmentation>(**blocks);
-    const auto shifts = topicShifts(*segmentation->emitted.text(), segmentation->units,
-                                    static_cast<std::size_t>(values.integer(windowParameter)), stop);
+    const auto shifts = topicShifts(*(*blocks)->emitted.text(), (*blocks)->units, search.window, stop);
     if (!shifts)
         return Cancelled{};
-    const auto percent = static_cast<unsigned>(values.integer(percentileParameter));
-    segmentation->pieces = piecesByShift(*shifts, topicThreshold(*shifts, percent));
-    segmentation->tables.clear();
-    for (const Piece &piece : segmentation->pieces) {
-        if (piece.level > 0 && piece.firstUnit > 0)
-            segmentation->units[piece.firstUnit].startReason = BoundaryReason::Topic;
-    }
-    return std::shared_ptr<const Segmentation>(std::move(segmentation));
+    return cutAtTopics(*blocks, *shifts, search.percentile);
 }
 
 Outcome<std::vector<Chunk>> pack(const PackInput &input, std::stop_token stop)
@@ -106,9 +104,10 @@ const StrategyDescriptor &semantic()
     static constexpr StrategyDescriptor descriptor{
         .id = "semantic",
         .title = "By Topic",
-        .help = "Ends chunks where the words of neighbouring sentences differ most: a change of topic begins a new "
-                "chunk, and a topic over max is cut where it changes most. Needs no embedding model. For long prose "
-                "without headings.",
+        .help
+        = "Ends chunks where neighbouring sentences differ most: a change of topic begins a new chunk, and a topic "
+          "over max is cut where it changes most. Compares words, or vectors of an embedding server when one is "
+          "set. For long prose without headings.",
         .sizeUnit = SizeUnit::Tokens,
         .defaultMax = 300,
         .defaultOverlap = 0,
@@ -116,6 +115,7 @@ const StrategyDescriptor &semantic()
         .segment = segment,
         .pack = pack,
         .settledEnd = settledEnd,
+        .topicSearch = topicSearch,
         .prefixStyle = prefixStyleOf,
     };
     return descriptor;

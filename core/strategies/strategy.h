@@ -7,6 +7,7 @@
 #include "chunk/unitedges.h"
 #include "run/parameters.h"
 #include "segment/segmentation.h"
+#include "segment/topicsearch.h"
 #include "tokenize/tokenizer.h"
 
 #include <memory>
@@ -57,6 +58,10 @@ struct StrategyDescriptor
     /// in the beginning's emitted text, 0 when nothing can be told. Null: as far as whole units and words go, see
     /// settledUnitsEnd(). O(beginning), but for what must be asked of the whole text.
     std::size_t (*settledEnd)(const PackInput &beginning, std::string_view wholeText) = nullptr;
+    /// For strategies that cut between topics: what `segment` does with these parameters, which caches then do in steps
+    /// and, where the configuration names an embedding model, by vectors instead of words. Null: it does something
+    /// else.
+    TopicSearch (*topicSearch)(const ParameterValues &parameters) = nullptr;
     /// What is set before the chunks. Null: never anything.
     PrefixStyle (*prefixStyle)(const ParameterValues &parameters) = nullptr;
 
