@@ -108,28 +108,50 @@ public:
             first);
     }
 
-    void addMissedEntries(const std::vector<std::size_t> &missed, const std::vector<pdf::OutlineEntry> &entries)
+    void addOutline(const pdf::OutlineMatches &matches, const pdf::FileOutline &outline)
     {
-        if (missed.empty())
-            return;
-        std::vector<std::string> names;
-        for (const std::size_t entry : missed)
-            names.push_back('"' + entries[entry].title + '"');
-        add(counted(missed.size(), "entry", "entries") + " of the outline's " + std::to_string(entries.size())
-                + (missed.size() == 1 ? " leads" : " lead")
-                + " to no heading of the text and are left out of the headings: " + listed(names) + ".",
-            entries[missed.front()].page);
+        const auto named = [&](const std::vector<std::size_t> &numbers) {
+            std::vector<std::string> names;
+            for (const std::size_t entry : numbers)
+                names.push_back('"' + outline.entries[entry].title + '"');
+            return listed(names);
+        };
+        if (!matches.byOrder.empty())
+            add("The outline gives no more than the page of " + counted(matches.byOrder.size(), "heading", "headings")
+                    + ", which were told from the order and the words of lines that are set as headings there: "
+                    + named(matches.byOrder) + ".",
+                outline.entries[matches.byOrder.front()].page);
+        if (!matches.missed.empty())
+            add(counted(matches.missed.size(), "entry", "entries") + " of the outline's "
+                    + std::to_string(outline.entries.size()) + (matches.missed.size() == 1 ? " leads" : " lead")
+                    + " to no heading of the text and are left out of the headings: " + named(matches.missed) + '.'
+                    + (matches.isCut ? " There are too many to look for all of them." : ""),
+                outline.entries[matches.missed.front()].page);
+        if (outline.isCut)
+            add("The outline has more than the " + std::to_string(pdf::mostOutlineEntries) + " entries or "
+                    + std::to_string(pdf::deepestOutlineLevel)
+                    + " levels that are read; what is beyond them is left out of the headings.",
+                static_cast<std::uint32_t>(m_pages.size()));
     }
 
     void addPages()
     {
-        each([](const pdf::PageText &page) { return page.rows.empty() && !page.isCut; },
+        each([](const pdf::PageText &page) { return page.isUnread; },
+             [](const std::string &count, const std::string &list) {
+                 return count + " that cannot be read: " + list
+                     + ". All of their text is missing: the file does not hold them, or their content unpacks to more "
+                       "than "
+                     + std::to_string(pdf::mostContentBytesOfPage >> 20U) + " MiB.";
+             });
+        each([](const pdf::PageText &page) { return page.rows.empty() && !page.isCut && !page.isUnread; },
              [](const std::string &count, const std::string &list) {
                  return count + " without text: " + list + ". If they are pictures of text, run OCR on the file first.";
              });
         each([](const pdf::PageText &page) { return page.isCut; },
              [](const std::string &count, const std::string &list) {
-                 return count + " with more than is read of one page: " + list + ". The rest is missing.";
+                 return count + " with more than the " + std::to_string(pdf::mostCharactersOfPage)
+                     + " characters, or steps of drawing, that are read of one page: " + list
+                     + ". What their content shows after that is missing.";
              });
         each([](const pdf::PageText &page) { return page.isInFileOrder; },
              [](const std::string &count, const std::string &list) {
@@ -237,12 +259,12 @@ Outcome<DocumentParts> read(FormatRequest request)
     const bool keepsRunning = request.options.choice(runningParameter) == "keep";
     const std::vector<pdf::RunningLine> running = pdf::markRunningRows(pages, textSize);
     pdf::Layout layout = pdf::layOut(pages, keepsRunning);
-    const std::vector<pdf::OutlineEntry> entries = file.outline();
-    std::vector<std::size_t> missed;
-    if (entries.empty())
+    const pdf::FileOutline outline = file.outline();
+    pdf::OutlineMatches matches;
+    if (outline.entries.empty())
         pdf::markByFont(layout, pages, textSize);
     else
-        missed = pdf::markOutline(layout, pages, entries, textSize);
+        matches = pdf::markOutline(layout, pages, outline.entries, textSize);
     if (request.stop.stop_requested())
         return Cancelled{};
     DocumentParts parts
@@ -251,7 +273,7 @@ Outcome<DocumentParts> read(FormatRequest request)
     ProblemList problems(parts, pages, labels);
     problems.addPages();
     problems.addRunning(running, keepsRunning);
-    problems.addMissedEntries(missed, entries);
+    problems.addOutline(matches, outline);
     if (!file.missingEncoding().empty())
         problems.add("Text is missing: fonts of the file name an encoding that this computer does not have (install "
                      "poppler-data).",

@@ -401,12 +401,10 @@ Outcome<PageText> File::page(std::size_t page, std::stop_token stop)
     PDFDoc &document = *m_state->document;
     const int number = static_cast<int>(page) + 1;
     Page *const found = document.getPage(number);
-    if (!found)
-        return PageText{};
-    if (isContentTooLarge(found->getContents())) {
-        PageText tooLarge;
-        tooLarge.isCut = true;
-        return tooLarge;
+    if (!found || isContentTooLarge(found->getContents())) {
+        PageText unread;
+        unread.isUnread = true;
+        return unread;
     }
     const auto show = [&](bool isInFileOrder, bool &needsFileOrder) -> PageText {
         TextDevice device(isInFileOrder, stop);
@@ -436,15 +434,21 @@ namespace {
 class OutlineReader final
 {
 public:
-    OutlineReader(PDFDoc &document, std::vector<OutlineEntry> &entries) : m_document(document), m_entries(entries) { }
+    OutlineReader(PDFDoc &document, FileOutline &outline) : m_document(document), m_outline(outline) { }
 
     void read(const std::vector<OutlineItem *> *items, unsigned level)
     {
-        if (!items || level > deepest)
+        if (!items || items->empty())
             return;
+        if (level > deepestOutlineLevel) {
+            m_outline.isCut = true;
+            return;
+        }
         for (OutlineItem *item : *items) {
-            if (m_entries.size() >= mostOutlineEntries)
+            if (m_outline.entries.size() >= mostOutlineEntries) {
+                m_outline.isCut = true;
                 return;
+            }
             add(*item, level);
             item->open();
             read(item->getKids(), level + 1);
@@ -452,8 +456,6 @@ public:
     }
 
 private:
-    static constexpr unsigned deepest = 32;
-
     void add(const OutlineItem &item, unsigned level)
     {
         OutlineEntry entry;
@@ -472,7 +474,7 @@ private:
             if (place)
                 setPlace(entry, *place);
         }
-        m_entries.push_back(std::move(entry));
+        m_outline.entries.push_back(std::move(entry));
     }
 
     void setPlace(OutlineEntry &entry, const LinkDest &place)
@@ -502,15 +504,15 @@ private:
     }
 
     PDFDoc &m_document;
-    std::vector<OutlineEntry> &m_entries;
+    FileOutline &m_outline;
 };
 
 } // namespace
 
-std::vector<OutlineEntry> File::outline()
+FileOutline File::outline()
 {
     const Listening listening(m_state->missingEncoding);
-    std::vector<OutlineEntry> entries;
+    FileOutline entries;
     if (Outline *outline = m_state->document->getOutline())
         OutlineReader(*m_state->document, entries).read(outline->getItems(), 1);
     return entries;

@@ -16,6 +16,7 @@ namespace cw::pdf {
 
 inline constexpr std::size_t mostPages = 200'000;
 inline constexpr std::size_t mostOutlineEntries = 100'000;
+inline constexpr unsigned deepestOutlineLevel = 32;
 inline constexpr std::size_t mostCharactersOfPage = 2'000'000;
 /// Pages with more strings are taken in the order of the file: putting words in reading order is quadratic.
 inline constexpr std::size_t mostStringsInReadingOrder = 20'000;
@@ -38,8 +39,7 @@ public:
     [[nodiscard]] std::string label(std::size_t page) const;
     /// Errors: Cancelled. A page that cannot be read has no rows.
     [[nodiscard]] Outcome<PageText> page(std::size_t page, std::stop_token stop);
-    /// In reading order, parents before their children.
-    [[nodiscard]] std::vector<OutlineEntry> outline();
+    [[nodiscard]] FileOutline outline();
     /// Whether an encoding that the file names and does not hold is missing on this computer, so that text is missing.
     [[nodiscard]] const std::string &missingEncoding() const noexcept;
 

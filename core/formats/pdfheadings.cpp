@@ -61,34 +61,35 @@ public:
         m_levels.assign(layout.rows.size(), 0);
         m_ends.assign(layout.rows.size(), 0);
         m_paragraphOf.assign(layout.rows.size(), 0);
+        m_indices.resize(pages.size());
         for (std::uint32_t i = 0; i < layout.paragraphs.size(); ++i)
             std::fill(m_paragraphOf.begin() + layout.paragraphs[i].firstRow,
                       m_paragraphOf.begin() + layout.paragraphs[i].endRow, i);
     }
 
-    bool match(const OutlineEntry &entry)
+    OutlineMatches match(std::span<const OutlineEntry> entries)
     {
-        if (entry.page >= m_pages.size())
-            return false;
-        const std::optional<std::uint32_t> found = rowUnder(entry);
-        return found && m_levels[*found] == 0 && take(entry, *found);
+        OutlineMatches matches;
+        std::vector<std::size_t> coming;
+        for (std::size_t i = 0; i < entries.size(); ++i) {
+            const OutlineEntry &entry = entries[i];
+            if (entry.page >= m_pages.size())
+                matches.missed.push_back(i);
+            else if (leadsToTop(entry) ? !matchByPlace(entry, true) : !matchByPlace(entry, false))
+                coming.push_back(i);
+        }
+        for (const std::size_t i : coming) {
+            const OutlineEntry &entry = entries[i];
+            if (leadsToTop(entry) && matchByOrder(entry))
+                matches.byOrder.push_back(i);
+            else if (!leadsToTop(entry) || indexOf(entry.page).hasHeading || !matchByPlace(entry, false))
+                matches.missed.push_back(i);
+        }
+        std::ranges::sort(matches.missed);
+        matches.isCut = m_work > mostWork;
+        return matches;
     }
 
-    /// For entries that lead to the top of a page and no further, as some programs write them: the first row there that
-    /// is set as a heading, belongs to no other entry and reads as this one.
-    bool matchLoosely(const OutlineEntry &entry)
-    {
-        if (entry.page >= m_pages.size())
-            return false;
-        for (std::uint32_t row = m_firstOfPage[entry.page]; row < m_firstOfPage[entry.page + 1]; ++row) {
-            const Row &at = rowAt(row);
-            const bool isUnder = at.isUpright && (!entry.hasPlace || at.baseline + 1.5F >= entry.top);
-            if (isUnder && isSetAsHeading(row) && m_levels[row] == 0 && !isInHeading(row)
-                && readsAlike(textOf(row), entry.title) && take(entry, row))
-                return true;
-        }
-        return false;
-    }
     /// Parts paragraphs where headings begin and end.
     void finish()
     {
@@ -112,7 +113,7 @@ public:
     }
 
 private:
-    bool take(const OutlineEntry &entry, std::uint32_t row)
+    bool take(const OutlineEntry &entry, std::uint32_t row, bool mustReadAlike)
     {
         const Paragraph &paragraph = m_layout.paragraphs[m_paragraphOf[row]];
         std::uint32_t end = row + 1;
@@ -125,10 +126,11 @@ private:
             isAlike = isAlike || readsAlike(text, entry.title);
             ++end;
         }
-        if (!isSet && !isAlike)
+        if ((!isSet || mustReadAlike) && !isAlike)
             return false;
         m_levels[row] = static_cast<std::uint8_t>(std::min<unsigned>(entry.level, deepestLevel));
         m_ends[row] = end;
+        indexOf(entry.page).hasHeading = true;
         return true;
     }
 
@@ -155,31 +157,101 @@ private:
         return at.isBold || at.size > largerBy * m_textSize;
     }
 
-    std::optional<std::uint32_t> rowUnder(const OutlineEntry &entry) const
+    struct PageIndex
     {
+        std::vector<std::uint32_t> byBaseline; ///< upright rows
+        std::vector<std::uint32_t> setAsHeading; ///< in reading order
+        std::size_t next = 0; ///< of those, behind the last one found by order
+        float top = 0;
+        float mostHeight = 0; ///< above a baseline
+        bool hasHeading = false;
+        bool isMade = false;
+    };
+
+    PageIndex &indexOf(std::uint32_t page)
+    {
+        PageIndex &index = m_indices[page];
+        if (std::exchange(index.isMade, true))
+            return index;
+        for (std::uint32_t row = m_firstOfPage[page]; row < m_firstOfPage[page + 1]; ++row) {
+            const Row &at = rowAt(row);
+            if (!at.isUpright)
+                continue;
+            index.top = index.byBaseline.empty() ? at.top : std::min(index.top, at.top);
+            index.mostHeight = std::max(index.mostHeight, at.baseline - at.top);
+            index.byBaseline.push_back(row);
+            if (isSetAsHeading(row))
+                index.setAsHeading.push_back(row);
+        }
+        std::ranges::stable_sort(index.byBaseline, {}, [&](std::uint32_t row) { return rowAt(row).baseline; });
+        return index;
+    }
+
+    /// Whether the entry says no more than its page.
+    bool leadsToTop(const OutlineEntry &entry)
+    {
+        return !entry.hasPlace || entry.top <= indexOf(entry.page).top + 1.5F;
+    }
+
+    bool matchByPlace(const OutlineEntry &entry, bool mustReadAlike)
+    {
+        const std::optional<std::uint32_t> found = rowUnder(entry);
+        return found && m_levels[*found] == 0 && take(entry, *found, mustReadAlike);
+    }
+
+    /// The next row of the page that is set as a heading, belongs to no other entry and reads as this one.
+    bool matchByOrder(const OutlineEntry &entry)
+    {
+        PageIndex &index = indexOf(entry.page);
+        for (std::size_t i = index.next; i < index.setAsHeading.size(); ++i) {
+            const std::uint32_t row = index.setAsHeading[i];
+            if (!mayWork(1 + textOf(row).size() + entry.title.size()))
+                return false;
+            if (m_levels[row] == 0 && !isInHeading(row) && readsAlike(textOf(row), entry.title)
+                && take(entry, row, true)) {
+                index.next = i + 1;
+                return true;
+            }
+        }
+        return false;
+    }
+
+    std::optional<std::uint32_t> rowUnder(const OutlineEntry &entry)
+    {
+        const PageIndex &index = indexOf(entry.page);
+        const float top = entry.hasPlace ? entry.top : 0;
+        auto each = index.byBaseline.begin();
+        if (entry.hasPlace)
+            each = std::ranges::lower_bound(index.byBaseline, top - 1.5F, {},
+                                            [&](std::uint32_t row) { return rowAt(row).baseline; });
         std::optional<std::uint32_t> best;
         float least = 0;
-        for (std::uint32_t row = m_firstOfPage[entry.page]; row < m_firstOfPage[entry.page + 1]; ++row) {
-            const Row &at = rowAt(row);
-            if (!at.isUpright || (entry.hasPlace && at.baseline + 1.5F < entry.top))
-                continue;
-            float distance = entry.hasPlace ? std::max(0.0F, at.top - entry.top) : std::max(0.0F, at.top);
+        for (; each != index.byBaseline.end() && mayWork(1); ++each) {
+            const Row &at = rowAt(*each);
+            if (best && at.baseline - index.mostHeight - top > least)
+                break;
+            float distance = std::max(0.0F, at.top - top);
             // Text set like a heading, or beginning where the entry leads to, before what stands a few lines higher.
-            if (!isSetAsHeading(row))
+            if (!isSetAsHeading(*each))
                 distance += 2.5F * m_textSize;
             const bool isEndThere
                 = std::min(std::abs(at.left - entry.left), std::abs(at.right - entry.left)) < m_textSize;
             if (entry.hasPlace && !isEndThere)
                 distance += 2 * m_textSize;
-            if (m_levels[row] > 0)
+            if (m_levels[*each] > 0)
                 distance += m_textSize;
-            if (!best || distance < least) {
-                best = row;
+            if (!best || distance < least || (distance == least && *each < *best)) {
+                best = *each;
                 least = distance;
             }
         }
         return best;
     }
+
+    /// Outlines and pages may be made so that each entry has to be held against very many rows.
+    bool mayWork(std::size_t steps) { return (m_work += steps) <= mostWork; }
+
+    static constexpr std::size_t mostWork = 50'000'000;
 
     Layout &m_layout;
     std::span<const PageText> m_pages;
@@ -188,6 +260,8 @@ private:
     std::vector<std::uint8_t> m_levels; ///< of rows that begin a heading
     std::vector<std::uint32_t> m_ends; ///< of those, where the heading ends
     std::vector<std::uint32_t> m_paragraphOf;
+    std::vector<PageIndex> m_indices;
+    std::size_t m_work = 0;
 };
 
 class FontClasses final
@@ -276,17 +350,13 @@ private:
 
 } // namespace
 
-std::vector<std::size_t> markOutline(Layout &layout, std::span<const PageText> pages,
-                                     std::span<const OutlineEntry> entries, float textSize)
+OutlineMatches markOutline(Layout &layout, std::span<const PageText> pages, std::span<const OutlineEntry> entries,
+                           float textSize)
 {
     OutlineMatcher matcher(layout, pages, textSize);
-    std::vector<std::size_t> missed;
-    for (std::size_t i = 0; i < entries.size(); ++i)
-        if (!matcher.match(entries[i]))
-            missed.push_back(i);
-    std::erase_if(missed, [&](std::size_t i) { return matcher.matchLoosely(entries[i]); });
+    OutlineMatches matches = matcher.match(entries);
     matcher.finish();
-    return missed;
+    return matches;
 }
 
 void markByFont(Layout &layout, std::span<const PageText> pages, float textSize)

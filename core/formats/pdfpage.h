@@ -49,6 +49,7 @@ struct PageText
     std::uint32_t unknownCharacters = 0; ///< glyphs that the file gives no character for: left out
     std::uint32_t slantedCharacters = 0; ///< of text that is neither level nor upright, such as watermarks: left out
     bool isCut = false; ///< the page had more than is read of one page
+    bool isUnread = false; ///< its content unpacks to more than is read, or the file holds no such page: no rows
     bool isInFileOrder = false; ///< too many words to be put in reading order
 
     [[nodiscard]] std::string_view textOf(const Row &row) const noexcept
@@ -68,6 +69,12 @@ struct OutlineEntry
     std::uint8_t level = 1; ///< depth, from 1
 
     static constexpr std::uint32_t nowhere = static_cast<std::uint32_t>(-1);
+};
+
+struct FileOutline
+{
+    std::vector<OutlineEntry> entries; ///< in reading order, parents before their children
+    bool isCut = false; ///< there were more entries, or deeper ones, than are read
 };
 
 } // namespace cw::pdf

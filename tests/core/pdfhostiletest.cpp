@@ -212,6 +212,37 @@ TEST(PdfHostile, ManyWordsAreTakenInTheOrderOfTheFile)
     EXPECT_NE((*document)->problems().front().message.find("reading order"), std::string::npos);
 }
 
+TEST(PdfHostile, OutlinesThatAreTooDeepAreTold)
+{
+    PdfPages pages;
+    pages.beginPage();
+    for (unsigned level = 1; level <= pdf::deepestOutlineLevel + 1; ++level) {
+        pages.show(72, 20 * level, 12, "Level " + std::to_string(level), PdfPages::Bold);
+        pages.outline(level, "Level " + std::to_string(level), 0, 20 * level - 14);
+    }
+    const auto document = readPdf(pages.make());
+    ASSERT_TRUE(document.hasValue());
+    EXPECT_EQ((*document)->blocks().outline().size(), pdf::deepestOutlineLevel);
+    ASSERT_EQ((*document)->problems().size(), 1U);
+    EXPECT_NE((*document)->problems().front().message.find("32 levels"), std::string::npos);
+}
+
+/// Each entry may be any of the rows: only so many are compared.
+TEST(PdfHostile, ManyEntriesForManyRowsEnd)
+{
+    PdfPages pages;
+    pages.beginPage();
+    for (int row = 0; row < 15'000; ++row)
+        pages.show(20 + row % 50 * 10, 700 - row / 50 * 2, 4, "x", PdfPages::Bold);
+    for (int entry = 0; entry < 1'000; ++entry)
+        pages.outline(1, std::string(2'000, 'y'), 0, 0);
+    const auto document = readPdf(pages.make());
+    ASSERT_TRUE(document.hasValue());
+    EXPECT_LE((*document)->blocks().outline().size(), 1U);
+    ASSERT_FALSE((*document)->problems().empty());
+    EXPECT_NE((*document)->problems().back().message.find("too many to look for"), std::string::npos);
+}
+
 TEST(PdfHostile, TenThousandPagesReportProgressAndCanBeStopped)
 {
     PdfPages pages;

@@ -162,6 +162,38 @@ TEST(Pdf, AnEntryThatLeadsNowhereIsTold)
     EXPECT_NE(problemsOf(**document).find("\"Missing\""), std::string::npos);
 }
 
+/// The file says no more than the page; words of the text that read like a title are none.
+TEST(Pdf, EntriesThatLeadToTheTopOfAPageAreFoundInTheirOrderAndTold)
+{
+    PdfPages pages;
+    pages.beginPage();
+    pages.show(72, 60, 10, "Text before the first heading:");
+    pages.show(72, 90, 10, "Notes");
+    for (int section = 0; section < 2; ++section) {
+        const double top = 130 + 200 * section;
+        pages.show(72, top, 14, section == 0 ? "Engines" : "Brakes", PdfPages::Bold);
+        pages.show(72, top + 30, 10, "Text of a section.");
+        pages.show(72, top + 60, 12, "Notes", PdfPages::Bold);
+        pages.show(72, top + 90, 10, "Text under it.");
+    }
+    pages.beginPage();
+    pages.show(72, 60, 14, "Wheels", PdfPages::Bold);
+    pages.show(72, 90, 10, "Text of the last section.");
+    pages.outline(1, "Engines", 0, 0);
+    pages.outline(2, "Notes", 0, 0);
+    pages.outline(1, "Brakes", 0, 0);
+    pages.outline(2, "Notes", 0, 0);
+    pages.outline(2, "Notes", 0, 0);
+    pages.outline(1, "Wheels", 1, 0);
+    const auto document = readPdf(pages.make());
+    ASSERT_TRUE(document.hasValue());
+    EXPECT_EQ(outlineOf(**document), "# Engines\n## Notes\n# Brakes\n## Notes\n# Wheels\n");
+    const std::string problems = problemsOf(**document);
+    EXPECT_NE(problems.find("no more than the page of 4 headings"), std::string::npos) << problems;
+    EXPECT_NE(problems.find("1 entry of the outline's 6 leads to no heading"), std::string::npos) << problems;
+    EXPECT_EQ(problems.find("\"Wheels\""), std::string::npos) << problems;
+}
+
 TEST(Pdf, WithoutAnOutlineSizesMakeHeadings)
 {
     PdfPages pages;
