@@ -276,7 +276,7 @@ void Reader::beginParagraph(const XmlElement &element)
         current.headingLevel = numberOf(element, OutlineLevel, 1, 1, static_cast<int>(listLevels));
         current.isNumbered = element.attribute(IsListHeader, "false") != "true";
     } else if (current.facts.kind == BlockKind::Heading) {
-        current.headingLevel = 1;
+        current.headingLevel = current.facts.headingLevel;
         current.isNumbered = false;
     }
 }

@@ -38,10 +38,19 @@ std::string plainName(std::string_view name)
     return plain;
 }
 
+/// Of "heading 2", which documents of Writer/Web give to plain paragraphs; 0 for other names.
+int headingLevelIn(std::string_view plainName)
+{
+    constexpr std::string_view stem = "heading ";
+    const std::string_view number = plainName.substr(std::min(plainName.size(), stem.size()));
+    const bool isOne = plainName.starts_with(stem) && number.size() == 1 && number[0] >= '1' && number[0] <= '9';
+    return isOne ? number[0] - '0' : 0;
+}
+
 BlockKind kindByName(std::string_view name)
 {
     const std::string plain = plainName(name);
-    if (plain == "title")
+    if (plain == "title" || headingLevelIn(plain) > 0)
         return BlockKind::Heading;
     if (plain == "quotations" || plain == "quote" || plain == "block text")
         return BlockKind::Quote;
@@ -172,8 +181,10 @@ const StyleFacts &Styles::factsOf(std::string_view name)
     StyleFacts facts;
     std::string next = key;
     for (std::size_t i = 0; i < longestChain && !next.empty(); ++i) {
-        if (facts.kind == BlockKind::Paragraph)
+        if (facts.kind == BlockKind::Paragraph) {
             facts.kind = kindByName(next);
+            facts.headingLevel = std::max(1, headingLevelIn(plainName(next)));
+        }
         const auto style = m_styles.find(next);
         if (style == m_styles.end())
             break;

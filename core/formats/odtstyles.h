@@ -105,7 +105,8 @@ using ListLevels = std::array<LevelStyle, listLevels>;
 /// What a style and those it is based on say.
 struct StyleFacts
 {
-    BlockKind kind = BlockKind::Paragraph; ///< Code, Quote, Caption; Heading for a document's title
+    BlockKind kind = BlockKind::Paragraph; ///< Code, Quote, Caption; Heading for titles and styles called Heading 1..9
+    int headingLevel = 1; ///< of Heading; a document's title stands on the first
     bool isHidden = false;
     bool beginsPage = false;
 };

@@ -194,6 +194,21 @@ TEST(Odt, ReadsTextBoxesBehindTheirParagraph)
               "Around it.\n\nIn the box.\n\nMore.\n\nShape.\n\nNext.");
 }
 
+TEST(Odt, TakesParagraphsOfHeadingStylesForHeadings) // as Writer/Web leaves them
+{
+    const std::string web = "<style:style style:name='W1' style:parent-style-name='Heading_20_1'/>";
+    std::string content = contentOf(p("The Tide Book", "W1") + p("Text.") + p("Below", "Heading_20_2")
+                                    + p("No level", "Heading") + p("", "Heading_20_1") + p("Odd", "Heading_20_12"));
+    content.insert(content.find("<style:style"), web);
+    const auto read = readFormat("odt",
+                                 zipOf({{"mimetype", "application/vnd.oasis.opendocument.text", true},
+                                        {"content.xml", content},
+                                        {"styles.xml", styles}}));
+    ASSERT_TRUE(read) << read.error().message;
+    EXPECT_EQ(read->text, "The Tide Book\n\nText.\n\nBelow\n\nNo level\n\nOdd");
+    EXPECT_THAT(outlineOf(*read), ElementsAre("1 The Tide Book", "2 Below"));
+}
+
 TEST(Odt, KnowsQuotesCodeAndCaptions)
 {
     const auto read = readFormat("odt", odtOf(p("Said.", "P1") + p("int a;", "P2") + p("Figure 1", "Figure")));
