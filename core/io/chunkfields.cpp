@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/chunkfields.h"
 
+#include "io/headingfields.h"
 #include "io/jsonvalue.h"
 #include "text/utf8.h"
 
@@ -76,31 +77,11 @@ void appendSpan(std::string &out, const OffsetMap &offsets, ByteRange range, Lin
     out += '}';
 }
 
-void appendHeadings(std::string &out, const Document &document, ByteRange range)
+void appendKinds(std::string &out, const Document &document, ByteRange range)
 {
-    const BlockTree &tree = document.blocks();
-    std::string titles;
-    std::string levels;
-    std::string path;
-    for (const std::uint32_t number : tree.headingPathAt(range.begin)) {
-        const Heading &heading = tree.outline()[number];
-        const std::string title = headingTitle(document.text(), heading.title);
-        const std::string_view separator = titles.empty() ? "" : ",";
-        titles += separator;
-        appendJsonString(titles, title);
-        levels += separator;
-        levels += std::to_string(heading.level);
-        path += separator.empty() ? "" : " > ";
-        path += title;
-    }
-    appendKey(out, "headings");
-    out += '[' + titles + ']';
-    appendKey(out, "heading_levels");
-    out += '[' + levels + ']';
-    appendString(out, "heading_path", path);
     appendKey(out, "kinds");
     char before = '[';
-    for (const BlockKind kind : tree.kindsIn(range)) {
+    for (const BlockKind kind : document.blocks().kindsIn(range)) {
         out += before;
         out += '"';
         out += blockKindId(kind);
@@ -213,7 +194,8 @@ void appendBounds(std::string &out, const Chunk &chunk)
 
 void appendStructure(std::string &out, const Document &document, const Pages &pages, ByteRange range)
 {
-    appendHeadings(out, document, range);
+    appendHeadings(out, document, range.begin);
+    appendKinds(out, document, range);
     appendPages(out, pages, range);
     appendPlaces(out, document.sourceMap(), range);
 }

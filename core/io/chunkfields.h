@@ -39,8 +39,8 @@ struct CheckedText
 void appendRanges(std::string &out, const ChunkSet &set, std::size_t index, const CheckedText &checked);
 /// "reasons" and "units".
 void appendBounds(std::string &out, const Chunk &chunk);
-/// The headings the range begins under, kinds of what it holds, pages where there are some, and where the text stands
-/// in the file if it was extracted.
+/// The headings the range begins under (headingfields.h), kinds of what it holds, pages where there are some, and where
+/// the text stands in the file if it was extracted.
 void appendStructure(std::string &out, const Document &document, const Pages &pages, ByteRange range);
 
 /// UUIDs of the chunks of one document, in order.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/chunkjson.h"
 
+#include "io/headingfields.h"
 #include "io/parentjson.h"
 
 #include <utility>
@@ -161,6 +162,7 @@ void appendDocumentJson(std::string &out, const Document &document, const Chunki
         }
         out += ']';
     }
+    appendLongHeadings(out, document);
     if (used) {
         appendKey(out, "override");
         out += '{';

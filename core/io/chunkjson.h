@@ -68,7 +68,7 @@ private:
 [[nodiscard]] std::string documentSha256(const Document &document);
 
 /// The record of one document: id, path, hash, encoding, newlines, what could not be decoded, what its format's reader
-/// met; and which override its chunks come from, unless that is null.
+/// met, whole titles that are cut in chunks; and which override its chunks come from, unless that is null.
 void appendDocumentJson(std::string &out, const Document &document, const ChunkingOverride *used = nullptr);
 
 } // namespace cw

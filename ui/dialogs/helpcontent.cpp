@@ -318,6 +318,7 @@ QString exportText()
                tr("Each chunk is written with its text, tokens, overlap, boundary reasons and its range in bytes, "
                   "code points and UTF-16 units; with the headings it stands under, its pages where there are any, and "
                   "the place in the file. What a model reads before the text is its prefix, and all of it embed_text. "
+                  "Of a heading over 1 KiB a chunk has the beginning, and says so; a JSON file has all of it once. "
                   "Before anything is written, each text is checked against its range. The file appears whole or not "
                   "at all."))
         + paragraph(tr("JSON is one object with the configuration, a record of every document and all chunks; JSON "

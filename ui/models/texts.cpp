@@ -168,11 +168,18 @@ QString pagesText(const Document &document, ByteRange range)
 QString headingPathText(const BlockTree &tree, std::string_view text, std::size_t byte)
 {
     constexpr std::size_t longestTitle = 120;
+    constexpr std::size_t mostTitles = 12; // source code and outlines of books can nest a hundred deep
+    const std::vector<std::uint32_t> numbers = tree.headingPathAt(byte);
+    const std::size_t leftOut = numbers.size() > mostTitles ? numbers.size() - mostTitles : 0;
     QString path;
-    for (const std::uint32_t number : tree.headingPathAt(byte)) {
-        const ByteRange title = tree.outline()[number].title;
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
         if (!path.isEmpty())
             path += QStringLiteral(" > ");
+        if (i == 1 && leftOut > 0) {
+            path += QStringLiteral("… > ");
+            i += leftOut;
+        }
+        const ByteRange title = tree.outline()[numbers[i]].title;
         path += oneLine(text.substr(title.begin, title.size()), longestTitle);
     }
     return path;

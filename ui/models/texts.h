@@ -41,7 +41,8 @@ namespace cw {
 /// The pages that `range` of the text is on, by their labels: "12", "xi–xii". Empty when the format knows no pages.
 [[nodiscard]] QString pagesText(const Document &document, ByteRange range);
 
-/// Titles of the headings above and at the byte, "Guide > Install", on one line. Empty before the first heading.
+/// Titles of the headings above and at the byte, "Guide > Install", on one line. Empty before the first heading. "…"
+/// ends titles of over 120 characters, and stands for those between the outermost and the inner ones of a long path.
 [[nodiscard]] QString headingPathText(const BlockTree &tree, std::string_view text, std::size_t byte);
 
 /// At most `maxCodePoints` characters from the start of valid UTF-8, on one line: white space and control characters
