@@ -117,7 +117,10 @@ Outcome<Beginning> runBeginning(const std::shared_ptr<const Document> &document,
                                outerParameters,
                                hasParents ? static_cast<std::size_t>(config.returned.parentMax) : input.max,
                                hasParents ? 0 : input.overlap};
-    auto outer = packWithPlaces(strategy, outerInput, *index, shownPlaces, stop);
+    const auto packed = [&](const PackInput &part, const PinnedPlaces &at) {
+        return packWithPlaces(strategy, part, *index, at, stop);
+    };
+    auto outer = packed(outerInput, shownPlaces);
     if (outer.isCancelled())
         return Cancelled{};
     if (!outer)
@@ -125,7 +128,7 @@ Outcome<Beginning> runBeginning(const std::shared_ptr<const Document> &document,
     outer->resize(settledChunks(*outer, **index, settledEndOf(strategy, outerInput, *index, whole, places, stop)));
     if (outer->empty())
         return Beginning{};
-    auto chunks = hasParents ? packInside(strategy, input, *index, *outer, shownPlaces, stop) : *outer;
+    auto chunks = hasParents ? packInside(input, *outer, shownPlaces, packed) : *outer;
     if (chunks.isCancelled())
         return Cancelled{};
     if (!chunks)

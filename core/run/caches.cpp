@@ -118,6 +118,7 @@ struct DocumentEntry
     RecentSlots<EdgesKey, UnitEdges> edges;
     RecentSlots<PrefixKey, PrefixCosts> prefixCosts;
     RecentSlots<RegionsKey, PackRegions, 2> regions;
+    RecentSlots<ParentsKey, ChunkSet, 2> parents;
     std::vector<std::pair<Pin, PinPlace>> searchedPins;
     std::shared_ptr<const TextFacts> facts;
 };
@@ -228,16 +229,23 @@ struct Caches::Private
     std::atomic<std::size_t> regionsMade = 0;
     std::atomic<std::size_t> shiftsMade = 0;
     std::atomic<std::size_t> topicCutsMade = 0;
+    std::atomic<std::size_t> parentsMade = 0;
+    std::atomic<std::size_t> packings = 0;
     std::shared_ptr<TextFacts::Counter> factsMade = std::make_shared<TextFacts::Counter>(0);
 
     struct LastRun
     {
         std::vector<std::shared_ptr<const Document>> documents;
-        std::string key;
         std::string tokenizer;
-        std::shared_ptr<const PreparedDocuments> prepared;
+        LastPrepared prepared;
     };
     LastRun lastRun;
+    struct LastResult
+    {
+        std::string tokenizer;
+        LastChunked chunked;
+    };
+    LastResult lastResult;
 
     DocumentEntry &entry(const std::shared_ptr<const Document> &document)
     {
@@ -260,11 +268,15 @@ Result<std::shared_ptr<const Tokenizer>> Caches::tokenizer(std::string_view refe
 void Caches::keepOnly(const std::vector<std::shared_ptr<const Document>> &documents)
 {
     std::unordered_map<const Document *, DocumentEntry> all;
-    Private::LastRun lastRun; // both are given up outside the lock
+    Private::LastRun lastRun; // all are given up outside the lock
+    Private::LastResult lastResult;
     const std::scoped_lock lock(d->mutex);
-    if (d->lastRun.documents == documents && d->documents.size() == documents.size())
+    const std::shared_ptr<const RunSnapshot> &result = d->lastResult.chunked.snapshot;
+    if (d->lastRun.documents == documents && d->documents.size() == documents.size()
+        && (!result || result->documents == documents))
         return;
     std::swap(lastRun, d->lastRun);
+    std::swap(lastResult, d->lastResult);
     all.swap(d->documents);
     for (const auto &document : documents) {
         if (auto node = all.extract(document.get()))
@@ -411,23 +423,60 @@ std::string CachesAccess::preparationKey(const StrategyDescriptor &strategy, con
     return key;
 }
 
-std::shared_ptr<const PreparedDocuments>
-CachesAccess::lastPrepared(Caches &caches, const std::vector<std::shared_ptr<const Document>> &documents,
-                           const std::string &key, const Tokenizer &tokenizer)
+Outcome<std::shared_ptr<const ChunkSet>>
+CachesAccess::parents(Caches &caches, const std::shared_ptr<const Document> &document, const ParentsKey &key,
+                      const std::function<Outcome<std::shared_ptr<const ChunkSet>>()> &make)
+{
+    std::shared_ptr<Slot<ChunkSet>> slot;
+    {
+        const std::scoped_lock lock(caches.d->mutex);
+        slot = caches.d->entry(document).parents.slot(key);
+    }
+    return valueOf(*slot, caches.d->parentsMade, make);
+}
+
+LastPrepared CachesAccess::lastPrepared(Caches &caches, const std::vector<std::shared_ptr<const Document>> &documents,
+                                        const Tokenizer &tokenizer)
 {
     const std::scoped_lock lock(caches.d->mutex);
     const Caches::Private::LastRun &last = caches.d->lastRun;
-    const bool isSame = last.key == key && last.tokenizer == tokenizerKey(tokenizer) && last.documents == documents;
-    return isSame ? last.prepared : nullptr;
+    const bool isSame = last.tokenizer == tokenizerKey(tokenizer) && last.documents == documents;
+    return isSame ? last.prepared : LastPrepared{};
 }
 
 void CachesAccess::keepPrepared(Caches &caches, const std::vector<std::shared_ptr<const Document>> &documents,
-                                const std::string &key, const Tokenizer &tokenizer,
-                                std::shared_ptr<const PreparedDocuments> prepared)
+                                const Tokenizer &tokenizer, LastPrepared prepared)
 {
-    Caches::Private::LastRun last{documents, key, tokenizerKey(tokenizer), std::move(prepared)};
+    Caches::Private::LastRun last{documents, tokenizerKey(tokenizer), std::move(prepared)};
     const std::scoped_lock lock(caches.d->mutex);
     std::swap(caches.d->lastRun, last);
+}
+
+LastChunked CachesAccess::lastChunked(Caches &caches, const std::vector<std::shared_ptr<const Document>> &documents,
+                                      const Tokenizer &tokenizer)
+{
+    const std::scoped_lock lock(caches.d->mutex);
+    const Caches::Private::LastResult &last = caches.d->lastResult;
+    const bool isSame = last.chunked.snapshot && last.tokenizer == tokenizerKey(tokenizer)
+        && last.chunked.snapshot->documents == documents;
+    return isSame ? last.chunked : LastChunked{};
+}
+
+void CachesAccess::keepChunked(Caches &caches, const Tokenizer &tokenizer, LastChunked chunked)
+{
+    Caches::Private::LastResult last{tokenizerKey(tokenizer), std::move(chunked)};
+    const std::scoped_lock lock(caches.d->mutex);
+    std::swap(caches.d->lastResult, last);
+}
+
+CachesAccess::PackCounters CachesAccess::packCounters(const Caches &caches)
+{
+    return {caches.d->packings, caches.d->parentsMade};
+}
+
+void CachesAccess::countPacking(Caches &caches)
+{
+    ++caches.d->packings;
 }
 
 std::shared_ptr<const TextFacts> CachesAccess::facts(Caches &caches, const std::shared_ptr<const Document> &document)

@@ -9,9 +9,13 @@
 #include "segment/sentencevectors.h"
 #include "strategies/strategy.h"
 
+#include <algorithm>
+#include <cstddef>
+#include <functional>
 #include <memory>
 #include <stop_token>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace cw {
@@ -28,6 +32,52 @@ struct PreparedDocument
 };
 /// One per document of a run.
 using PreparedDocuments = std::vector<PreparedDocument>;
+
+/// Pinned places of the documents that have some.
+class PlacesByDocument final
+{
+public:
+    /// Documents in rising order.
+    void add(std::size_t document, PinnedPlaces places) { m_places.emplace_back(document, std::move(places)); }
+    /// Null where there are none. O(log documents with pins).
+    [[nodiscard]] const PinnedPlaces *of(std::size_t document) const noexcept
+    {
+        const auto found
+            = std::ranges::lower_bound(m_places, document, {}, &std::pair<std::size_t, PinnedPlaces>::first);
+        return found != m_places.end() && found->first == document ? &found->second : nullptr;
+    }
+
+private:
+    std::vector<std::pair<std::size_t, PinnedPlaces>> m_places;
+};
+
+struct Recipes;
+
+/// What a run of these very documents under one tokenizer leaves to the next one. All null or all set.
+struct LastPrepared
+{
+    std::shared_ptr<const PreparedDocuments> documents;
+    std::shared_ptr<const Recipes> recipes; ///< that they were prepared by
+};
+struct LastChunked
+{
+    std::shared_ptr<const RunSnapshot> snapshot;
+    std::shared_ptr<const Recipes> recipes; ///< that it was made by
+    PlacesByDocument places; ///< at which it is pinned
+};
+
+/// What parents follow from.
+struct ParentsKey
+{
+    std::shared_ptr<const Segmentation> segmentation; ///< both owned, so that no address is reused
+    std::shared_ptr<const TokenIndex> index;
+    const StrategyDescriptor *strategy = nullptr;
+    ParameterValues parameters;
+    std::size_t max = 0;
+    PinnedPlaces places;
+
+    bool operator==(const ParentsKey &) const = default;
+};
 
 /// Segmentation of a document under the parameters that affect it, made at most once while it is kept.
 /// Each document keeps its few most recently used segmentations, indices and edges of units.
@@ -79,15 +129,29 @@ struct CachesAccess
                                       std::string_view model = {},
                                       const std::shared_ptr<const SentenceVectors> &vectors = {});
 
-    /// What the last run prepared, when it was of just these documents, prepared and tokenized in this way: with a
-    /// hundred thousand documents, looking each of them up would cost more than packing it. Null otherwise. `key` says
-    /// how each of the documents is prepared.
-    static std::shared_ptr<const PreparedDocuments>
-    lastPrepared(Caches &caches, const std::vector<std::shared_ptr<const Document>> &documents, const std::string &key,
-                 const Tokenizer &tokenizer);
+    /// The document's parents, which stay the same while the size of chunks moves.
+    static Outcome<std::shared_ptr<const ChunkSet>>
+    parents(Caches &caches, const std::shared_ptr<const Document> &document, const ParentsKey &key,
+            const std::function<Outcome<std::shared_ptr<const ChunkSet>>()> &make);
+
+    /// What the last run prepared, when it was of just these documents and tokenized in this way: with a hundred
+    /// thousand documents, looking each of them up would cost more than packing it.
+    static LastPrepared lastPrepared(Caches &caches, const std::vector<std::shared_ptr<const Document>> &documents,
+                                     const Tokenizer &tokenizer);
     static void keepPrepared(Caches &caches, const std::vector<std::shared_ptr<const Document>> &documents,
-                             const std::string &key, const Tokenizer &tokenizer,
-                             std::shared_ptr<const PreparedDocuments> prepared);
+                             const Tokenizer &tokenizer, LastPrepared prepared);
+    /// The last run's result, likewise: a document that nothing changed for is not packed again.
+    static LastChunked lastChunked(Caches &caches, const std::vector<std::shared_ptr<const Document>> &documents,
+                                   const Tokenizer &tokenizer);
+    static void keepChunked(Caches &caches, const Tokenizer &tokenizer, LastChunked chunked);
+
+    struct PackCounters ///< of work really done, like Caches::Counters
+    {
+        std::size_t packings = 0; ///< documents packed to chunks
+        std::size_t parents = 0; ///< documents packed to parents
+    };
+    static PackCounters packCounters(const Caches &caches);
+    static void countPacking(Caches &caches);
 
     /// What rules found out about the document's text.
     static std::shared_ptr<const TextFacts> facts(Caches &caches, const std::shared_ptr<const Document> &document);

@@ -67,8 +67,11 @@ Result<Recipes> recipesOf(const RunRequest &request)
         if (const auto added = add(effectiveConfig(config, number)); !added)
             return added.error();
     }
-    for (Recipe &recipe : recipes.all)
+    for (Recipe &recipe : recipes.all) {
         recipe.vectors = vectors;
+        recipe.preparation = CachesAccess::preparationKey(*recipe.strategy, recipe.config.parameters,
+                                                          recipe.config.embedding.model, recipe.vectors);
+    }
     recipes.overrideUsed.assign(request.documents.size(), RunSnapshot::noOverride);
     if (config.overrides.empty())
         return recipes;
@@ -78,21 +81,6 @@ Result<Recipes> recipesOf(const RunRequest &request)
         recipes.areMixed |= recipes.overrideUsed[i] != RunSnapshot::noOverride;
     }
     return recipes;
-}
-
-std::string preparationKeyOf(const Recipes &recipes, const RunConfig &config)
-{
-    const auto keyOf = [](const Recipe &recipe) {
-        return CachesAccess::preparationKey(*recipe.strategy, recipe.config.parameters, recipe.config.embedding.model,
-                                            recipe.vectors);
-    };
-    std::string key = keyOf(recipes.all.front());
-    for (std::size_t number = 0; number < config.overrides.size(); ++number) {
-        const ChunkingOverride &given = config.overrides[number];
-        key += given.scope == OverrideScope::Document ? "\n\nd" : "\n\nf";
-        key += std::to_string(given.target.size()) + ':' + given.target + '\n' + keyOf(recipes.all[number + 1]);
-    }
-    return key;
 }
 
 void measureInto(RunSnapshot &snapshot, const Recipes &recipes)

@@ -2,7 +2,6 @@
 #include "run/returning.h"
 
 #include "run/effectiveconfig.h"
-#include "strategies/packregions.h"
 
 #include <algorithm>
 #include <array>
@@ -89,27 +88,22 @@ ParameterValues parentParameters(const StrategyDescriptor &strategy, const Param
     return values;
 }
 
-Outcome<std::vector<Chunk>> packParents(const StrategyDescriptor &strategy, const PackInput &children,
-                                        const std::shared_ptr<const TokenIndex> &index, std::size_t parentMax,
-                                        const PinnedPlaces &places, std::stop_token stop)
+Outcome<std::vector<Chunk>> packParents(const PackInput &children, const ParameterValues &parameters,
+                                        std::size_t parentMax, const PinnedPlaces &places, const PlacePacker &pack)
 {
-    const ParameterValues parameters = parentParameters(strategy, children.parameters);
-    return packWithPlaces(strategy,
-                          {.document = children.document,
-                           .segmentation = children.segmentation,
-                           .index = children.index,
-                           .tokenizer = children.tokenizer,
-                           .parameters = parameters,
-                           .max = parentMax,
-                           .overlap = 0,
-                           .edges = children.edges},
-                          index, places, std::move(stop));
+    return pack({.document = children.document,
+                 .segmentation = children.segmentation,
+                 .index = children.index,
+                 .tokenizer = children.tokenizer,
+                 .parameters = parameters,
+                 .max = parentMax,
+                 .overlap = 0,
+                 .edges = children.edges},
+                places);
 }
 
-Outcome<std::vector<Chunk>> packInside(const StrategyDescriptor &strategy, const PackInput &input,
-                                       const std::shared_ptr<const TokenIndex> &index,
-                                       const std::vector<Chunk> &parents, const PinnedPlaces &places,
-                                       std::stop_token stop)
+Outcome<std::vector<Chunk>> packInside(const PackInput &input, const std::vector<Chunk> &parents,
+                                       const PinnedPlaces &places, const PlacePacker &pack)
 {
     // White space between parents is in none, and so in no chunk.
     // Parents end at pinned breaks, too.
@@ -123,7 +117,7 @@ Outcome<std::vector<Chunk>> packInside(const StrategyDescriptor &strategy, const
         add(parent.source.begin);
         add(parent.source.end);
     }
-    auto chunks = packWithPlaces(strategy, input, index, inside, std::move(stop));
+    auto chunks = pack(input, inside);
     if (!chunks || parents.empty())
         return chunks;
     std::erase_if(*chunks, [&](const Chunk &chunk) { return chunk.emit.begin >= parents.back().emit.end; });

@@ -9,8 +9,7 @@
 #include "strategies/strategy.h"
 
 #include <cstddef>
-#include <memory>
-#include <stop_token>
+#include <functional>
 #include <string_view>
 #include <vector>
 
@@ -27,19 +26,17 @@ inline constexpr std::int64_t mostNeighbours = 1000;
 
 /// The values that parents are packed with: without what concerns embedding and the size of the chunks themselves.
 [[nodiscard]] ParameterValues parentParameters(const StrategyDescriptor &strategy, const ParameterValues &parameters);
+/// packWithPlaces() of the strategy, or the same with regions that are kept.
+using PlacePacker = std::function<Outcome<std::vector<Chunk>>(const PackInput &, const PinnedPlaces &)>;
 /// The parents of a document: what the strategy makes of it with another max, no overlap and no prefixes. They are
 /// read, not embedded, so neither special tokens nor a model's limit take part. `children` is what chunks are packed
-/// with, `index` the input's.
-[[nodiscard]] Outcome<std::vector<Chunk>> packParents(const StrategyDescriptor &strategy, const PackInput &children,
-                                                      const std::shared_ptr<const TokenIndex> &index,
+/// with, `parameters` are parentParameters().
+[[nodiscard]] Outcome<std::vector<Chunk>> packParents(const PackInput &children, const ParameterValues &parameters,
                                                       std::size_t parentMax, const PinnedPlaces &places,
-                                                      std::stop_token stop);
-/// Chunks that each lie in one of the parents and overlap within it alone; none behind the last one. `index` is the
-/// input's.
-[[nodiscard]] Outcome<std::vector<Chunk>> packInside(const StrategyDescriptor &strategy, const PackInput &input,
-                                                     const std::shared_ptr<const TokenIndex> &index,
-                                                     const std::vector<Chunk> &parents, const PinnedPlaces &places,
-                                                     std::stop_token stop);
+                                                      const PlacePacker &pack);
+/// Chunks that each lie in one of the parents and overlap within it alone; none behind the last one.
+[[nodiscard]] Outcome<std::vector<Chunk>> packInside(const PackInput &input, const std::vector<Chunk> &parents,
+                                                     const PinnedPlaces &places, const PlacePacker &pack);
 
 /// What neighbours are counted in where a strategy makes neither units nor words (token-window, recursive-character):
 /// the sentences of the source by our own rules.

@@ -27,11 +27,18 @@ using ChunkSetPointer = std::shared_ptr<const ChunkSet>;
 struct Job
 {
     const RunRequest &request;
-    const Recipes &recipes;
+    const std::shared_ptr<const Recipes> &recipes;
     const RunPins &pins;
     const Tokenizer &tokenizer;
     Caches &caches;
     std::stop_token stop;
+};
+
+/// Chunks of one document, and what they are returned within; null where that is they themselves.
+struct Chunked
+{
+    ChunkSetPointer chunks;
+    ChunkSetPointer within;
 };
 
 /// What went wrong with one document, if anything did.
@@ -85,6 +92,8 @@ Outcome<std::vector<Chunk>> packPinned(const Job &job, const std::shared_ptr<con
                                        const StrategyDescriptor &strategy, const PreparedDocument &prepared,
                                        const PackInput &input, const PinnedPlaces &places)
 {
+    if (places.isEmpty())
+        return strategy.pack(input, job.stop);
     auto regions = CachesAccess::regions(job.caches, document, prepared,
                                          {places.breaks, joinableKeeps(strategy, input, places)}, job.stop);
     if (regions.isCancelled())
@@ -93,13 +102,6 @@ Outcome<std::vector<Chunk>> packPinned(const Job &job, const std::shared_ptr<con
         return regions.error();
     return packRegions(strategy, input, prepared.index, **regions, places, job.stop);
 }
-
-/// Chunks of one document, and what they are returned within; null where that is they themselves.
-struct Chunked
-{
-    ChunkSetPointer chunks;
-    ChunkSetPointer within;
-};
 
 /// Each chunk with its neighbours.
 Outcome<std::vector<Chunk>> neighboursOf(const Job &job, const std::shared_ptr<const Document> &document,
@@ -126,6 +128,16 @@ Outcome<std::vector<Chunk>> neighboursOf(const Job &job, const std::shared_ptr<c
                           job.stop);
 }
 
+Outcome<ChunkSetPointer> setOf(const std::shared_ptr<const Document> &document, const PreparedDocument &prepared,
+                               Outcome<std::vector<Chunk>> packed)
+{
+    if (packed.isCancelled())
+        return Cancelled{};
+    if (!packed)
+        return packed.error();
+    return ChunkSetPointer(std::make_shared<const ChunkSet>(document, prepared.segmentation, std::move(*packed)));
+}
+
 Outcome<Chunked> chunkDocument(const Job &job, const std::shared_ptr<const Document> &document, const Recipe &recipe,
                                const PreparedDocument &prepared, const PinnedPlaces *places)
 {
@@ -134,32 +146,41 @@ Outcome<Chunked> chunkDocument(const Job &job, const std::shared_ptr<const Docum
     const PackInput input{*document,      *prepared.segmentation,   *prepared.index,
                           job.tokenizer,  recipe.config.parameters, recipe.max,
                           recipe.overlap, prepared.edges.get(),     prepared.prefixCosts};
+    const PinnedPlaces none;
+    const PinnedPlaces &pinned = places ? *places : none;
+    const auto pack = [&](const PackInput &part, const PinnedPlaces &at) {
+        return packPinned(job, document, strategy, prepared, part, at);
+    };
+    CachesAccess::countPacking(job.caches);
     Outcome<std::vector<Chunk>> chunks = Cancelled{};
-    Outcome<std::vector<Chunk>> within = std::vector<Chunk>();
+    Outcome<ChunkSetPointer> within = ChunkSetPointer();
     if (returned.kind == ReturnedKind::Parent) {
-        const PinnedPlaces pinned = places ? *places : PinnedPlaces{};
         const auto parentMax = static_cast<std::size_t>(returned.parentMax);
-        within = packParents(strategy, input, prepared.index, parentMax, pinned, job.stop);
+        const ParentsKey key{prepared.segmentation,
+                             prepared.index,
+                             &strategy,
+                             parentParameters(strategy, recipe.config.parameters),
+                             parentMax,
+                             pinned};
+        within = CachesAccess::parents(job.caches, document, key, [&] {
+            return setOf(document, prepared, packParents(input, key.parameters, parentMax, pinned, pack));
+        });
         if (within)
-            chunks = packInside(strategy, input, prepared.index, *within, pinned, job.stop);
+            chunks = packInside(input, (*within)->chunks(), pinned, pack);
     } else {
-        chunks
-            = places ? packPinned(job, document, strategy, prepared, input, *places) : strategy.pack(input, job.stop);
+        chunks = pack(input, pinned);
         if (chunks && returned.kind == ReturnedKind::Neighbours)
-            within = neighboursOf(job, document, prepared, *chunks);
+            within = setOf(document, prepared, neighboursOf(job, document, prepared, *chunks));
     }
-    for (const auto *packed : {&within, &chunks}) {
-        if (packed->isCancelled())
-            return Cancelled{};
-        if (!*packed)
-            return packed->error();
-    }
-    Chunked chunked;
-    if (returned.kind != ReturnedKind::Chunk)
-        chunked.within = std::make_shared<const ChunkSet>(document, prepared.segmentation, std::move(*within));
-    chunked.chunks = std::make_shared<const ChunkSet>(document, prepared.segmentation, std::move(*chunks),
-                                                      strategy.prefixStyleOf(recipe.config.parameters));
-    return chunked;
+    if (within.isCancelled() || (within && chunks.isCancelled()))
+        return Cancelled{};
+    if (!within)
+        return within.error();
+    if (!chunks)
+        return chunks.error();
+    return Chunked{std::make_shared<const ChunkSet>(document, prepared.segmentation, std::move(*chunks),
+                                                    strategy.prefixStyleOf(recipe.config.parameters)),
+                   std::move(*within)};
 }
 
 /// Chunks every document into its own slot, so that the number of threads cannot show in the result.
@@ -168,10 +189,19 @@ class ParallelChunking
 public:
     explicit ParallelChunking(const Job &job)
         : m_job(job), m_documents(job.request.documents), m_chunkSets(m_documents.size()),
-          m_key(preparationKeyOf(job.recipes, job.request.config))
+          m_lastPrepared(CachesAccess::lastPrepared(job.caches, m_documents, job.tokenizer)),
+          m_last(CachesAccess::lastChunked(job.caches, m_documents, job.tokenizer))
     {
-        m_known = CachesAccess::lastPrepared(job.caches, m_documents, m_key, job.tokenizer);
-        if (!m_known)
+        if (m_lastPrepared.recipes)
+            m_preparation.emplace(*job.recipes, *m_lastPrepared.recipes, &Recipe::preparesLike);
+        if (m_last.recipes)
+            m_packing.emplace(*job.recipes, *m_last.recipes, &Recipe::packsLike);
+        std::size_t alike = 0;
+        while (m_preparation && alike < m_documents.size() && m_preparation->isSame(alike))
+            ++alike;
+        if (m_preparation && alike == m_documents.size())
+            m_known = m_lastPrepared.documents;
+        else
             m_prepared = std::make_shared<PreparedDocuments>(m_documents.size());
         if (job.request.config.returned.kind != ReturnedKind::Chunk)
             m_parentSets.resize(m_documents.size());
@@ -193,7 +223,7 @@ public:
             return Cancelled{};
         if (!m_known) {
             m_known = std::move(m_prepared);
-            CachesAccess::keepPrepared(m_job.caches, m_documents, m_key, m_job.tokenizer, m_known);
+            CachesAccess::keepPrepared(m_job.caches, m_documents, m_job.tokenizer, {m_known, m_job.recipes});
         }
         return std::move(m_chunkSets);
     }
@@ -221,11 +251,21 @@ private:
     Failure workGuarded(std::size_t i)
     {
         const std::shared_ptr<const Document> &document = m_documents[i];
-        const Recipe &recipe = m_job.recipes.of(i);
+        const Recipe &recipe = m_job.recipes->of(i);
         try {
             if (!m_known) {
-                if (Failure failure = prepare(m_job, document, recipe, m_threadsPerDocument, (*m_prepared)[i]))
+                PreparedDocument &prepared = (*m_prepared)[i];
+                if (m_preparation && m_preparation->isSame(i)) {
+                    prepared = (*m_lastPrepared.documents)[i];
+                } else if (Failure failure = prepare(m_job, document, recipe, m_threadsPerDocument, prepared)) {
                     return failure;
+                }
+            }
+            if (isPackedLikeLast(i)) {
+                m_chunkSets[i] = m_last.snapshot->chunkSets[i];
+                if (!m_parentSets.empty())
+                    m_parentSets[i] = m_last.snapshot->parentSets[i];
+                return {};
             }
             auto chunks = chunkDocument(m_job, document, recipe, m_known ? (*m_known)[i] : (*m_prepared)[i],
                                         m_job.pins.placesOf(i));
@@ -243,6 +283,16 @@ private:
                                                   "Chunking " + document->id() + " failed: " + exception.what() + ".",
                                                   document->id()});
         }
+    }
+
+    /// What decides the chunks of a document besides its tokenizer is its recipe and its pins.
+    [[nodiscard]] bool isPackedLikeLast(std::size_t i) const
+    {
+        if (!m_packing || !m_packing->isSame(i))
+            return false;
+        const PinnedPlaces *now = m_job.pins.placesOf(i);
+        const PinnedPlaces *before = m_last.places.of(i);
+        return now && before ? *now == *before : now == before;
     }
 
     /// Of several failures that of the first document is told.
@@ -267,10 +317,13 @@ private:
     const Job &m_job;
     const std::vector<std::shared_ptr<const Document>> &m_documents;
     std::vector<ChunkSetPointer> m_chunkSets;
-    std::string m_key; ///< of how the documents are prepared
+    LastPrepared m_lastPrepared;
+    LastChunked m_last;
+    std::optional<RecipeComparison> m_preparation; ///< with the last run, if it was of the same documents
+    std::optional<RecipeComparison> m_packing;
     std::vector<ChunkSetPointer> m_parentSets; ///< none when chunks alone are returned
-    std::shared_ptr<const PreparedDocuments> m_known; ///< from the run before
-    std::shared_ptr<PreparedDocuments> m_prepared; ///< in this run, when nothing is known
+    std::shared_ptr<const PreparedDocuments> m_known; ///< from the run before, when nothing is prepared otherwise
+    std::shared_ptr<PreparedDocuments> m_prepared; ///< in this run, otherwise
     std::size_t m_threads = 1;
     unsigned m_threadsPerDocument = 1;
     std::atomic<bool> m_hasFailed = false;
@@ -304,13 +357,14 @@ Outcome<std::shared_ptr<const RunSnapshot>> run(const RunRequest &request, Cache
     const auto model = modelInput(config);
     if (!model)
         return model.error();
-    const auto recipes = recipesOf(request);
-    if (!recipes)
-        return recipes.error();
+    auto made = recipesOf(request);
+    if (!made)
+        return made.error();
+    const auto recipes = std::make_shared<const Recipes>(std::move(*made));
 
     const Tokenizer &counting = *model ? *model->tokenizer : **tokenizer;
     const RunPins pins(config.pins, request.documents, caches);
-    const Job job{request, *recipes, pins, counting, caches, stop};
+    const Job job{request, recipes, pins, counting, caches, stop};
     ParallelChunking chunking(job);
     auto chunkSets = chunking.chunkAll();
     if (chunkSets.isCancelled())
@@ -370,6 +424,7 @@ Outcome<std::shared_ptr<const RunSnapshot>> run(const RunRequest &request, Cache
     snapshot->audit = std::move(*report);
     ended(RunStage::Auditing);
     snapshot->elapsed = std::chrono::steady_clock::now() - started;
+    CachesAccess::keepChunked(caches, counting, {snapshot, recipes, pins.places()});
     return std::shared_ptr<const RunSnapshot>(std::move(snapshot));
 }
 

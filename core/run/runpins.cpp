@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "run/runpins.h"
 
-#include "run/cachesaccess.h"
 #include "segment/words.h"
 #include "strategies/packregions.h"
 
@@ -38,15 +37,8 @@ RunPins::RunPins(std::span<const Pin> pins, std::span<const std::shared_ptr<cons
             continue;
         sortOut(places.breaks);
         sortOut(places.keeps);
-        m_byDocument.emplace_back(number, std::move(places));
+        m_byDocument.add(number, std::move(places));
     }
-}
-
-const PinnedPlaces *RunPins::placesOf(std::size_t document) const noexcept
-{
-    const auto found
-        = std::ranges::lower_bound(m_byDocument, document, {}, &std::pair<std::size_t, PinnedPlaces>::first);
-    return found != m_byDocument.end() && found->first == document ? &found->second : nullptr;
 }
 
 std::vector<PinPlace> RunPins::judged(std::span<const std::shared_ptr<const ChunkSet>> chunkSets) const

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "chunk/breaks.h"
+#include "run/cachesaccess.h"
 #include "run/run.h"
 
 #include <memory>
@@ -20,14 +21,18 @@ public:
     RunPins(std::span<const Pin> pins, std::span<const std::shared_ptr<const Document>> documents, Caches &caches);
 
     /// Null for a document without pins. O(log documents with pins).
-    [[nodiscard]] const PinnedPlaces *placesOf(std::size_t document) const noexcept;
+    [[nodiscard]] const PinnedPlaces *placesOf(std::size_t document) const noexcept
+    {
+        return m_byDocument.of(document);
+    }
+    [[nodiscard]] const PlacesByDocument &places() const noexcept { return m_byDocument; }
     /// All places, and what became of them in the chunks.
     [[nodiscard]] std::vector<PinPlace> judged(std::span<const std::shared_ptr<const ChunkSet>> chunkSets) const;
 
 private:
     std::span<const Pin> m_pins;
     std::vector<PinPlace> m_places;
-    std::vector<std::pair<std::size_t, PinnedPlaces>> m_byDocument;
+    PlacesByDocument m_byDocument;
 };
 
 } // namespace cw
