@@ -4,6 +4,7 @@
 #include "formats/pdffile.h"
 #include "formats/pdfheadings.h"
 #include "formats/pdflayout.h"
+#include "formats/pdflists.h"
 #include "formats/pdfrunning.h"
 #include "formats/pdftext.h"
 #include "formats/pdfunpack.h"
@@ -108,6 +109,18 @@ public:
             first);
     }
 
+    void addRepeatedHeaders(const std::vector<std::uint32_t> &pages)
+    {
+        if (pages.empty())
+            return;
+        std::vector<std::string> names;
+        for (const std::uint32_t page : pages)
+            names.push_back(m_labels[page]);
+        add("Left out header rows of tables where they come again, on " + counted(pages.size(), "page", "pages") + ": "
+                + listed(names) + ".",
+            pages.front());
+    }
+
     void addOutline(const pdf::OutlineMatches &matches, const pdf::FileOutline &outline)
     {
         const auto named = [&](const std::vector<std::size_t> &numbers) {
@@ -157,6 +170,11 @@ public:
              [](const std::string &count, const std::string &list) {
                  return count + " with too many pieces of text to be put in reading order: " + list
                      + ". The text stands as the file has it.";
+             });
+        each([](const pdf::PageText &page) { return page.isRuledTooMuch; },
+             [](const std::string &count, const std::string &list) {
+                 return count + " with more ruled lines than are looked at for tables: " + list
+                     + ". Tables there may stand as paragraphs.";
              });
         std::size_t unknown = 0;
         std::size_t slanted = 0;
@@ -265,6 +283,7 @@ Outcome<DocumentParts> read(FormatRequest request)
         pdf::markByFont(layout, pages, textSize);
     else
         matches = pdf::markOutline(layout, pages, outline.entries, textSize);
+    pdf::markLists(layout, pages);
     if (request.stop.stop_requested())
         return Cancelled{};
     DocumentParts parts
@@ -273,6 +292,7 @@ Outcome<DocumentParts> read(FormatRequest request)
     ProblemList problems(parts, pages, labels);
     problems.addPages();
     problems.addRunning(running, keepsRunning);
+    problems.addRepeatedHeaders(layout.repeatedHeaders);
     problems.addOutline(matches, outline);
     if (!file.missingEncoding().empty())
         problems.add("Text is missing: fonts of the file name an encoding that this computer does not have (install "
@@ -288,10 +308,10 @@ const FormatDescriptor &pdf()
     static constexpr FormatDescriptor descriptor{
         .id = "pdf",
         .title = "PDF",
-        .help
-        = "The text layer with its pages: paragraphs in reading order, wrapped lines and hyphenated words joined, "
-          "headings from the outline or, without one, from sizes of print. Running headers and footers are left "
-          "out.",
+        .help = "The text layer with its pages: paragraphs, tables and lists in reading order, wrapped lines and "
+                "hyphenated words joined, "
+                "headings from the outline or, without one, from sizes of print. Running headers and footers are left "
+                "out.",
         .input = FormatInput::Bytes,
         .suffixes = suffixes,
         .options = options,

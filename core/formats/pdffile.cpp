@@ -70,11 +70,12 @@ struct FontTraits
 {
     bool isBold = false;
     bool isMonospaced = false;
+    bool isMathematical = false;
 };
 
 FontTraits traitsOf(const TextFontInfo &font)
 {
-    FontTraits traits{font.isBold(), font.isFixedWidth()};
+    FontTraits traits{font.isBold(), font.isFixedWidth(), false};
     if (!font.getFontName())
         return traits;
     std::string name = font.getFontName()->toStr();
@@ -84,6 +85,7 @@ FontTraits traitsOf(const TextFontInfo &font)
         || has("cmssbx") || has("sfbx") || has("ecbx") || has("-bd") || name.ends_with("-medi") || has("demi");
     traits.isMonospaced = traits.isMonospaced || has("courier") || (has("mono") && !has("monotype")) || has("cmtt")
         || has("consol") || has("typewriter") || has("nimbusmonl");
+    traits.isMathematical = has("cmmi") || has("cmsy") || has("cmex") || has("msbm") || has("msam") || has("math");
     return traits;
 }
 
@@ -127,6 +129,11 @@ public:
         }
         TextOutputDev::drawChar(state, x, y, dx, dy, originX, originY, code, bytes, characters, count);
     }
+
+    void stroke(GfxState *state) override { addRules(*state, false); }
+    void fill(GfxState *state) override { addRules(*state, true); }
+    void eoFill(GfxState *state) override { addRules(*state, true); }
+    [[nodiscard]] std::vector<Rule> takeRules() { return std::move(m_rules); }
 
     [[nodiscard]] bool isFull() const noexcept
     {
@@ -173,7 +180,70 @@ private:
         return std::min(a, b) > 0.1 * std::max(a, b);
     }
 
+    /// Lines that are drawn, and boxes that are filled and thin. One too many says that there are too many.
+    void addRules(const GfxState &state, bool isFilled)
+    {
+        const GfxPath *const path = state.getPath();
+        for (int i = 0; i < path->getNumSubpaths() && m_rules.size() <= mostRules; ++i) {
+            const GfxSubpath &part = *path->getSubpath(i);
+            if (isFilled)
+                addBox(state, part);
+            else
+                addLines(state, part);
+        }
+    }
+
+    void addLines(const GfxState &state, const GfxSubpath &part)
+    {
+        for (int i = 1; i < part.getNumPoints() && m_rules.size() <= mostRules; ++i) {
+            if (part.getCurve(i) || part.getCurve(i - 1))
+                continue;
+            const auto [x, y] = placeOf(state, part, i - 1);
+            const auto [toX, toY] = placeOf(state, part, i);
+            addRule({std::min(x, toX), std::min(y, toY), std::max(x, toX), std::max(y, toY)}, thinnest);
+        }
+    }
+
+    void addBox(const GfxState &state, const GfxSubpath &part)
+    {
+        constexpr int mostCorners = 8;
+        constexpr float thickest = 3;
+        if (part.getNumPoints() < 4 || part.getNumPoints() > mostCorners)
+            return;
+        const auto [left, top] = placeOf(state, part, 0);
+        Rule box{left, top, left, top};
+        for (int i = 1; i < part.getNumPoints(); ++i) {
+            const auto [x, y] = placeOf(state, part, i);
+            if (part.getCurve(i))
+                return;
+            box = {std::min(box.left, x), std::min(box.top, y), std::max(box.right, x), std::max(box.bottom, y)};
+        }
+        addRule(box, thickest);
+    }
+
+    void addRule(const Rule &rule, float thickest)
+    {
+        const float thickness = std::min(rule.right - rule.left, rule.bottom - rule.top);
+        const float length = std::max(rule.right - rule.left, rule.bottom - rule.top);
+        if (thickness <= thickest && length >= shortest && length < longest)
+            m_rules.push_back(rule);
+    }
+
+    static std::pair<float, float> placeOf(const GfxState &state, const GfxSubpath &part, int point)
+    {
+        double x = 0;
+        double y = 0;
+        state.transform(part.getX(point), part.getY(point), &x, &y);
+        const auto bounded = [](double at) { return std::isfinite(at) ? std::clamp(at, -1e6, 1e6) : -1e6; };
+        return {static_cast<float>(bounded(x)), static_cast<float>(bounded(y))};
+    }
+
+    static constexpr float thinnest = 0.5F; ///< how far a level line may rise
+    static constexpr float shortest = 4;
+    static constexpr float longest = 20'000; ///< pages are no larger
+
     std::stop_token m_stop;
+    std::vector<Rule> m_rules;
     std::size_t m_mostStrings;
     std::size_t m_strings = 0;
     std::size_t m_characters = 0;
@@ -275,6 +345,7 @@ private:
                 known->second = traitsOf(*font);
             word.isBold = known->second.isBold;
             word.isMonospaced = known->second.isMonospaced;
+            word.isMathematical = known->second.isMathematical;
         }
         m_page.words.push_back(word);
     }
@@ -413,7 +484,9 @@ Outcome<PageText> File::page(std::size_t page, std::stop_token stop)
         if (needsFileOrder || stop.stop_requested())
             return {};
         const std::unique_ptr<TextPage, ReleaseText> text(device.takeText());
-        PageText made = makeRows(WordCollector().collect(*text, isInFileOrder));
+        WordPage words = WordCollector().collect(*text, isInFileOrder);
+        words.rules = device.takeRules();
+        PageText made = makeRows(words);
         made.unknownCharacters = device.unknownCharacters();
         made.slantedCharacters = device.slantedCharacters();
         made.isCut = device.isFull();

@@ -97,7 +97,10 @@ public:
         paragraphs.reserve(m_layout.paragraphs.size());
         for (const Paragraph &paragraph : m_layout.paragraphs)
             for (std::uint32_t row = paragraph.firstRow; row < paragraph.endRow;) {
-                Paragraph part{row, row + 1, m_levels[row], paragraph.isCode};
+                Paragraph part = paragraph;
+                part.firstRow = row;
+                part.endRow = row + 1;
+                part.headingLevel = m_levels[row];
                 if (part.headingLevel > 0) {
                     part.isCode = false;
                     while (part.endRow < std::min(m_ends[row], paragraph.endRow) && m_levels[part.endRow] == 0)
@@ -175,7 +178,7 @@ private:
             return index;
         for (std::uint32_t row = m_firstOfPage[page]; row < m_firstOfPage[page + 1]; ++row) {
             const Row &at = rowAt(row);
-            if (!at.isUpright)
+            if (!at.isUpright || at.table > 0)
                 continue;
             index.top = index.byBaseline.empty() ? at.top : std::min(index.top, at.top);
             index.mostHeight = std::max(index.mostHeight, at.baseline - at.top);
@@ -313,7 +316,8 @@ private:
         const std::uint32_t rows = paragraph.endRow - paragraph.firstRow;
         const bool isLarger = row.size > largerBy * m_textSize;
         const bool isBolder = row.isBold && !m_isBoldCommon && row.size > 0.95F * m_textSize;
-        if (paragraph.isCode || rows > mostHeadingRows || (!isLarger && !isBolder) || row.isRunning || !row.isUpright)
+        if (paragraph.isCode || paragraph.isTable || rows > mostHeadingRows || (!isLarger && !isBolder) || row.isRunning
+            || !row.isUpright)
             return std::nullopt;
         std::string text;
         for (std::uint32_t i = paragraph.firstRow; i < paragraph.endRow; ++i) {

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/pdflayout.h"
 
+#include "formats/pdflists.h"
 #include "text/unicode.h"
 #include "text/utf8.h"
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <string_view>
+#include <utility>
 
 namespace cw::pdf {
 
@@ -51,30 +54,17 @@ bool endsInsideWord(std::string_view text) noexcept
     return kind == CharacterClass::Lower || kind == CharacterClass::Upper || kind == CharacterClass::CaselessLetter;
 }
 
-bool beginsWithBullet(std::string_view text) noexcept
-{
-    static constexpr std::u32string_view bullets = U"\u2022\u2023\u25E6\u25AA\u25AB\u25CF\u25CB\u25A0\u25A1\u2043\u2219"
-                                                   U"\u27A2\u2756\u2713\uF0B7\uF0A7\uF0D8";
-    if (text.empty())
-        return false;
-    const DecodedCharacter first = decodeCharacter(text, 0);
-    const bool isDash = first.codePoint == U'-' || first.codePoint == U'\u2013' || first.codePoint == U'*';
-    if (!isDash && bullets.find(first.codePoint) == std::u32string_view::npos)
-        return false;
-    return text.size() > first.byteLength && (text[first.byteLength] == ' ' || text[first.byteLength] == '\t');
-}
-
-/// "1.", "12)", "(a)", "iv." and a blank.
 bool beginsWithNumber(std::string_view text) noexcept
 {
-    std::size_t i = !text.empty() && text.front() == '(' ? 1 : 0;
-    const std::size_t first = i;
-    while (i < text.size() && i < first + 4 && text[i] >= '0' && text[i] <= '9')
-        ++i;
-    if (i == first && i + 1 < text.size() && text[i] >= 'a' && text[i] <= 'z')
-        ++i;
-    return i > first && i + 1 < text.size() && (text[i] == '.' || text[i] == ')')
-        && (text[i + 1] == ' ' || text[i + 1] == '\t');
+    return !text.empty()
+        && (text.front() == '(' || (text.front() >= '0' && text.front() <= '9')
+            || (text.front() >= 'a' && text.front() <= 'z'))
+        && markBytes(text) > 0;
+}
+
+bool beginsWithBullet(std::string_view text) noexcept
+{
+    return markBytes(text) > 0 && !beginsWithNumber(text);
 }
 
 /// Dots that lead to a page number.
@@ -93,11 +83,19 @@ Value middle(std::vector<Value> &values, Value otherwise)
     return *at;
 }
 
+struct ColumnSpan
+{
+    float left = 0;
+    float right = 0;
+};
+
 class PageLayout final
 {
 public:
-    PageLayout(Layout &layout, const PageText &page, std::uint32_t number, bool keepsRunningRows)
-        : m_layout(layout), m_page(page), m_number(number), m_keepsRunningRows(keepsRunningRows)
+    PageLayout(Layout &layout, std::vector<ColumnSpan> &tableSpans, std::span<const PageText> pages,
+               std::uint32_t number, bool keepsRunningRows)
+        : m_layout(layout), m_tableSpans(tableSpans), m_pages(pages), m_page(pages[number]), m_number(number),
+          m_keepsRunningRows(keepsRunningRows)
     {
     }
 
@@ -110,7 +108,10 @@ public:
             for (; row < m_page.rows.size() && m_page.rows[row].block == block; ++row)
                 if (isTaken(m_page.rows[row]))
                     m_block.push_back(row);
-            addBlock();
+            if (!m_block.empty() && rowAt(0).table > 0)
+                addTable();
+            else
+                addBlock();
         }
     }
 
@@ -135,6 +136,94 @@ private:
         return isTelling ? middle(ratios, 1.2F) : std::min(middle(ratios, 1.2F), 1.5F);
     }
 
+    /// Rows of the table that stand on the page.
+    void addTable()
+    {
+        std::vector<ColumnSpan> spans = spansOfBlock();
+        std::vector<std::uint32_t> columns(spans.size());
+        std::size_t first = 0;
+        std::uint32_t row = 0;
+        if (goesOnWithTable(spans, columns)) {
+            Paragraph &table = m_layout.paragraphs.back();
+            const std::uint32_t rows = headerRowsAgain(table, columns);
+            table.headerRows = std::max(table.headerRows, rows);
+            while (first < m_block.size() && rowAt(first).tableRow < rows)
+                ++first;
+            row = m_layout.rows.back().tableRow + 1;
+            if (rows > 0)
+                m_layout.repeatedHeaders.push_back(m_number);
+        } else {
+            const auto next = static_cast<std::uint32_t>(m_layout.rows.size());
+            Paragraph table{.firstRow = next, .endRow = next, .isTable = true};
+            for (std::size_t i = 0; i < m_block.size(); ++i)
+                if (rowAt(i).isTableHeader)
+                    table.headerRows = rowAt(i).tableRow + 1;
+            m_layout.paragraphs.push_back(table);
+            std::iota(columns.begin(), columns.end(), 0U);
+            m_tableSpans = std::move(spans);
+        }
+        for (std::size_t i = first; i < m_block.size(); ++i) {
+            if (i > first && rowAt(i).tableRow != rowAt(i - 1).tableRow)
+                ++row;
+            m_layout.rows.push_back({m_number, m_block[i], RowEnd::Wrap, row, columns[rowAt(i).tableColumn]});
+        }
+        m_layout.paragraphs.back().endRow = static_cast<std::uint32_t>(m_layout.rows.size());
+    }
+
+    std::vector<ColumnSpan> spansOfBlock() const
+    {
+        std::vector<ColumnSpan> spans;
+        for (std::size_t i = 0; i < m_block.size(); ++i) {
+            const Row &row = rowAt(i);
+            while (spans.size() <= row.tableColumn)
+                spans.push_back({1e6F, -1e6F});
+            spans[row.tableColumn].left = std::min(spans[row.tableColumn].left, row.left);
+            spans[row.tableColumn].right = std::max(spans[row.tableColumn].right, row.right);
+        }
+        return spans;
+    }
+
+    /// Whether each column stands under one of the table that ended the page before; `columns` says which.
+    bool goesOnWithTable(const std::vector<ColumnSpan> &spans, std::vector<std::uint32_t> &columns)
+    {
+        if (m_layout.paragraphs.empty() || !m_layout.paragraphs.back().isTable
+            || m_layout.rows.back().page + 1 != m_number)
+            return false;
+        std::uint32_t next = 0;
+        for (std::size_t i = 0; i < spans.size(); ++i) {
+            const auto isUnder = [&](const ColumnSpan &above) {
+                const float common = std::min(above.right, spans[i].right) - std::max(above.left, spans[i].left);
+                return common > 0.5F * std::min(above.right - above.left, spans[i].right - spans[i].left);
+            };
+            while (next < m_tableSpans.size() && !isUnder(m_tableSpans[next]))
+                ++next;
+            if (next == m_tableSpans.size())
+                return false;
+            columns[i] = next++;
+        }
+        if (columns.front() > 0)
+            return false;
+        for (std::size_t i = 0; i < spans.size(); ++i) {
+            m_tableSpans[columns[i]].left = std::min(m_tableSpans[columns[i]].left, spans[i].left);
+            m_tableSpans[columns[i]].right = std::max(m_tableSpans[columns[i]].right, spans[i].right);
+        }
+        return true;
+    }
+
+    /// How many rows at the begin read as the table's first ones do: its header, or one row if it has none.
+    std::uint32_t headerRowsAgain(const Paragraph &table, const std::vector<std::uint32_t> &columns) const
+    {
+        const std::uint32_t wanted = std::max(table.headerRows, 1U);
+        std::size_t i = 0;
+        for (std::uint32_t at = table.firstRow; at < table.endRow && m_layout.rows[at].tableRow < wanted; ++at, ++i) {
+            const PageText &page = m_pages[m_layout.rows[at].page];
+            if (i == m_block.size() || m_layout.rows[at].tableColumn != columns[rowAt(i).tableColumn]
+                || page.textOf(page.rows[m_layout.rows[at].row]) != m_page.textOf(rowAt(i)))
+                return 0;
+        }
+        return i < m_block.size() && rowAt(i).tableRow >= wanted ? wanted : 0;
+    }
+
     void addBlock()
     {
         if (m_block.empty())
@@ -157,11 +246,13 @@ private:
         m_hangs = indented * 2 > m_block.size();
 
         for (std::size_t i = 0; i < m_block.size(); ++i) {
-            if (i == 0 || startsParagraph(rowAt(i - 1), rowAt(i)))
+            if (i == 0 || startsParagraph(rowAt(i - 1), rowAt(i))) {
                 begin(rowAt(i));
-            else
+                const bool isItem = markBytes(m_page.textOf(rowAt(i))) > 0;
+                m_itemStart = isItem ? secondStartOf(rowAt(i)) : nowhere;
+            } else
                 m_layout.rows.back().end = endOf(rowAt(i - 1), rowAt(i));
-            m_layout.rows.push_back({m_number, m_block[i], RowEnd::Wrap});
+            m_layout.rows.push_back({m_number, m_block[i], RowEnd::Wrap, 0, 0});
             m_layout.paragraphs.back().endRow = static_cast<std::uint32_t>(m_layout.rows.size());
         }
     }
@@ -170,6 +261,9 @@ private:
     {
         return row.isRightToLeft ? m_right - row.right > 0.8F * row.size : row.left - m_left > 0.8F * row.size;
     }
+
+    static float startOf(const Row &row) { return row.isRightToLeft ? -row.right : row.left; }
+    static float secondStartOf(const Row &row) { return row.isRightToLeft ? -row.secondWord : row.secondWord; }
 
     bool startsParagraph(const Row &above, const Row &row) const
     {
@@ -187,7 +281,8 @@ private:
             return true;
         if (row.isMonospaced)
             return false;
-        if (isIndented(row) != isIndented(above) && isIndented(row) != m_hangs)
+        const bool isUnderItem = std::abs(startOf(row) - m_itemStart) < 0.5F * row.size;
+        if (isIndented(row) != isIndented(above) && isIndented(row) != m_hangs && !isUnderItem)
             return true;
         const std::string_view text = m_page.textOf(row);
         if (beginsWithBullet(text))
@@ -218,13 +313,14 @@ private:
         const auto next = static_cast<std::uint32_t>(m_layout.rows.size());
         if (continuesLast(row))
             return;
-        m_layout.paragraphs.push_back({next, next, 0, row.isMonospaced});
+        m_layout.paragraphs.push_back({.firstRow = next, .endRow = next, .isCode = row.isMonospaced});
     }
 
     /// Whether the paragraph before, in another block, goes on with this row.
     bool continuesLast(const Row &row) const
     {
-        if (m_layout.paragraphs.empty() || row.isMonospaced || row.isBold || !row.isUpright || row.cells > 1)
+        if (m_layout.paragraphs.empty() || m_layout.paragraphs.back().isTable || row.isMonospaced || row.isBold
+            || !row.isUpright || row.cells > 1)
             return false;
         const PlacedRow &placed = m_layout.rows.back();
         const PageText &page = placed.page == m_number ? m_page : *m_previous;
@@ -242,7 +338,11 @@ public:
     void setPrevious(const PageText *previous) { m_previous = previous; }
 
 private:
+    static constexpr float nowhere = -1e9F;
+
     Layout &m_layout;
+    std::vector<ColumnSpan> &m_tableSpans; ///< columns of the last table
+    std::span<const PageText> m_pages;
     const PageText &m_page;
     const PageText *m_previous = nullptr; ///< the page of the last row there is
     std::uint32_t m_number;
@@ -252,6 +352,7 @@ private:
     float m_right = 0;
     float m_leading = 0; ///< 0: the block has too few rows to tell
     float m_leadingRatio = 1.2F;
+    float m_itemStart = nowhere; ///< where the text begins behind the mark of the item at hand
     bool m_hangs = false; ///< all lines but the first are indented
 };
 
@@ -260,8 +361,9 @@ private:
 Layout layOut(std::span<const PageText> pages, bool keepsRunningRows)
 {
     Layout layout;
+    std::vector<ColumnSpan> tableSpans;
     for (std::uint32_t number = 0; number < pages.size(); ++number) {
-        PageLayout page(layout, pages[number], number, keepsRunningRows);
+        PageLayout page(layout, tableSpans, pages, number, keepsRunningRows);
         if (!layout.rows.empty())
             page.setPrevious(&pages[layout.rows.back().page]);
         page.add();

@@ -23,12 +23,17 @@ struct Row
     float baseline = 0;
     float size = 0; ///< of the font that most characters have
     float firstWord = 0; ///< width of the first word
+    float secondWord = 0; ///< where it begins: its left edge, or the right one in rows from right to left
     std::uint32_t block = 0; ///< rows of one block have the same number
+    std::uint32_t table = 0; ///< number of a table on the page, from 1; 0: none. Then it is a line of one cell
+    std::uint32_t tableRow = 0;
+    std::uint32_t tableColumn = 0;
     std::uint16_t cells = 1; ///< stretches of words with wide gaps between them
     bool isBold = false;
     bool isMonospaced = false;
     bool isUpright = true; ///< reads from left to right or right to left as people see the page
     bool isRightToLeft = false;
+    bool isTableHeader = false;
     bool isRunning = false; ///< a header or footer, see markRunningRows()
 };
 
@@ -50,6 +55,7 @@ struct PageText
     std::uint32_t slantedCharacters = 0; ///< of text that is neither level nor upright, such as watermarks: left out
     bool isCut = false; ///< the page had more than is read of one page
     bool isUnread = false; ///< its content unpacks to more than is read, or the file holds no such page: no rows
+    bool isRuledTooMuch = false; ///< too many ruled lines to look for tables in them
     bool isInFileOrder = false; ///< too many words to be put in reading order
 
     [[nodiscard]] std::string_view textOf(const Row &row) const noexcept

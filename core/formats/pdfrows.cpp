@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/pdfrows.h"
 
+#include "formats/pdfmarks.h"
+#include "formats/pdftables.h"
 #include "text/unicode.h"
 #include "text/utf8.h"
 
@@ -162,19 +164,58 @@ public:
     {
         m_out.text.reserve(m_in.characters.size() + m_in.words.size());
         m_out.rows.reserve(m_in.lines.size());
+        findTablesFirst();
         joinLines();
         joinColumnsOfNumbers();
         for (const std::vector<std::uint32_t> &row : m_rows)
             if (!row.empty())
-                addRow(row);
+                addRows(row);
         return std::move(m_out);
     }
 
 private:
+    /// A stretch of a line without what stands in tables, or the place of a table.
+    struct Part : Line
+    {
+        std::uint32_t table = none;
+    };
+
+    void findTablesFirst()
+    {
+        PageTables found = findTables(m_in);
+        m_tables = std::move(found.tables);
+        m_out.isRuledTooMuch = found.isCut;
+        std::vector<std::uint32_t> tableOf(m_tables.empty() ? 0 : m_in.words.size(), none);
+        for (std::uint32_t table = 0; table < m_tables.size(); ++table)
+            for (const std::uint32_t word : m_tables[table].words)
+                tableOf[word] = table;
+        std::vector<bool> isPlaced(m_tables.size(), false);
+        for (const Line &line : m_in.lines) {
+            if (tableOf.empty()) {
+                m_lines.push_back({line, none});
+                continue;
+            }
+            for (std::uint32_t word = line.firstWord; word < line.endWord;) {
+                const std::uint32_t table = tableOf[word];
+                const std::uint32_t first = word;
+                while (word < line.endWord && tableOf[word] == table)
+                    ++word;
+                if (table == none)
+                    m_lines.push_back({{first, word, line.block}, none});
+                else if (!isPlaced[table])
+                    m_lines.push_back({{first, first, firstTableBlock + table}, table});
+                if (table != none)
+                    isPlaced[table] = true;
+            }
+        }
+    }
+
     const Word &lastWord(const Line &line) const { return m_in.words[line.endWord - 1]; }
 
-    bool isSameRow(const Line &a, const Line &b) const
+    bool isSameRow(const Part &a, const Part &b) const
     {
+        if (a.table != none || b.table != none)
+            return false;
         const Word &before = lastWord(a);
         const Word &behind = m_in.words[b.firstWord];
         if (!before.isUpright || !behind.isUpright)
@@ -186,8 +227,8 @@ private:
     /// Lines that follow one another on one baseline.
     void joinLines()
     {
-        for (std::uint32_t line = 0; line < m_in.lines.size(); ++line) {
-            if (line > 0 && isSameRow(m_in.lines[line - 1], m_in.lines[line]))
+        for (std::uint32_t line = 0; line < m_lines.size(); ++line) {
+            if (line > 0 && isSameRow(m_lines[line - 1], m_lines[line]))
                 m_rows.back().push_back(line);
             else
                 m_rows.push_back({line});
@@ -201,7 +242,10 @@ private:
         constexpr std::size_t fewest = 3;
         std::vector<Beside> byHeight;
         for (std::uint32_t row = 0; row < m_rows.size(); ++row) {
-            const Word &word = m_in.words[m_in.lines[m_rows[row].front()].firstWord];
+            const Part &part = m_lines[m_rows[row].front()];
+            if (part.table != none)
+                continue;
+            const Word &word = m_in.words[part.firstWord];
             if (word.isUpright)
                 byHeight.push_back({word.baseline, row});
         }
@@ -211,7 +255,7 @@ private:
             std::size_t end = first;
             while (end < m_rows.size() && blockOf(end) == block)
                 ++end;
-            if (end - first >= fewest && areNumbers(first, end))
+            if ((end - first >= fewest && areNumbers(first, end)) || areMarks(first, end))
                 joinColumn(first, end, byHeight);
             first = end;
         }
@@ -225,20 +269,46 @@ private:
 
     std::uint32_t blockOf(std::size_t row) const
     {
-        return m_rows[row].empty() ? none : m_in.lines[m_rows[row].front()].block;
+        return m_rows[row].empty() ? none : m_lines[m_rows[row].front()].block;
     }
 
     /// One number a row; the first row may be the column's title.
     bool areNumbers(std::size_t first, std::size_t end) const
     {
         for (std::size_t row = first; row < end; ++row) {
-            const Line &line = m_in.lines[m_rows[row].front()];
+            const Part &line = m_lines[m_rows[row].front()];
+            if (line.table != none)
+                return false;
             const Word &word = m_in.words[line.firstWord];
             const bool isOne = m_rows[row].size() == 1 && word.isUpright;
             if (!isOne || (row > first && (line.endWord - line.firstWord > 1 || !isNumber(word))))
                 return false;
         }
         return true;
+    }
+
+    /// Bullets and numbers of list items, one a row, that stand apart from what they mark.
+    bool areMarks(std::size_t first, std::size_t end) const
+    {
+        for (std::size_t row = first; row < end; ++row) {
+            if (m_rows[row].empty())
+                return false;
+            const Part &line = m_lines[m_rows[row].front()];
+            if (line.table != none || m_rows[row].size() != 1 || line.endWord - line.firstWord != 1
+                || !isMark(m_in.words[line.firstWord]))
+                return false;
+        }
+        return true;
+    }
+
+    bool isMark(const Word &word) const
+    {
+        const std::size_t size = word.endCharacter - word.firstCharacter;
+        if (!word.isUpright || size == 0 || size > longestMark)
+            return false;
+        const char32_t first = m_in.characters[word.firstCharacter];
+        const char32_t last = m_in.characters[word.endCharacter - 1];
+        return size == 1 ? isBullet(first) || first == U'\u2013' : last == U')' || (last == U'.' && isNumber(word));
     }
 
     bool isNumber(const Word &word) const
@@ -259,7 +329,7 @@ private:
     {
         std::vector<std::uint32_t> partners;
         for (std::size_t row = first; row < end; ++row) {
-            const Word &number = m_in.words[m_in.lines[m_rows[row].front()].firstWord];
+            const Word &number = m_in.words[m_lines[m_rows[row].front()].firstWord];
             const float near = 0.25F * number.size;
             std::uint32_t best = none;
             float least = 0;
@@ -267,9 +337,9 @@ private:
                  each != byHeight.end() && each->baseline <= number.baseline + near; ++each) {
                 if ((each->row >= first && each->row < end) || m_rows[each->row].empty())
                     continue;
-                const Line &line = m_in.lines[m_rows[each->row].front()];
+                const Line &line = m_lines[m_rows[each->row].front()];
                 const float left = m_in.words[line.firstWord].left;
-                const float right = lastWord(m_in.lines[m_rows[each->row].back()]).right;
+                const float right = lastWord(m_lines[m_rows[each->row].back()]).right;
                 const float gap = number.left >= right ? number.left - right : left - number.right;
                 if (gap > -0.3F * number.size && (best == none || gap < least)) {
                     best = each->row;
@@ -282,52 +352,93 @@ private:
         }
         for (std::size_t row = first; row < end; ++row) {
             std::vector<std::uint32_t> &partner = m_rows[partners[row - first]];
-            const float left = m_in.words[m_in.lines[m_rows[row].front()].firstWord].left;
-            const bool isBefore = left < m_in.words[m_in.lines[partner.front()].firstWord].left;
+            const float left = m_in.words[m_lines[m_rows[row].front()].firstWord].left;
+            const bool isBefore = left < m_in.words[m_lines[partner.front()].firstWord].left;
             partner.insert(isBefore ? partner.begin() : partner.end(), m_rows[row].front());
             m_rows[row].clear();
         }
     }
 
-    void addRow(const std::vector<std::uint32_t> &lines)
+    void addRows(const std::vector<std::uint32_t> &lines)
     {
+        const std::uint32_t table = m_lines[lines.front()].table;
+        if (table != none)
+            return addTable(m_tables[table], table);
+        m_wordsOfRow.clear();
+        for (const std::uint32_t line : lines)
+            for (std::uint32_t i = m_lines[line].firstWord; i < m_lines[line].endWord; ++i)
+                m_wordsOfRow.push_back({i, i == m_lines[line].firstWord});
         Row row;
-        row.block = m_in.lines[lines.front()].block;
+        row.block = m_lines[lines.front()].block;
+        // A mark that was put before a line does not take it out of its block.
+        const Part &first = m_lines[lines.front()];
+        if (lines.size() > 1 && first.endWord - first.firstWord == 1 && isMark(m_in.words[first.firstWord]))
+            row.block = m_lines[lines[1]].block;
+        addRow(row);
+    }
+
+    void addTable(const FoundTable &table, std::uint32_t number)
+    {
+        for (const CellLine &line : table.lines) {
+            m_wordsOfRow.clear();
+            for (std::uint32_t i = line.firstWord; i < line.endWord; ++i) {
+                const std::uint32_t word = table.words[i];
+                const bool goesOn = i > line.firstWord && table.words[i - 1] + 1 == word;
+                m_wordsOfRow.push_back({word, !goesOn});
+            }
+            Row row;
+            row.block = firstTableBlock + number;
+            row.table = number + 1;
+            row.tableRow = line.row;
+            row.tableColumn = line.column;
+            row.isTableHeader = line.row < table.headerRows;
+            addRow(row);
+        }
+    }
+
+    /// What m_wordsOfRow says.
+    void addRow(Row row)
+    {
         m_glyphs.clear();
         const Word *before = nullptr;
+        const Word *second = nullptr;
+        const Word *last = nullptr; ///< the one before the last
         float mostInSize = 0;
         std::size_t bold = 0;
         std::size_t monospaced = 0;
         std::size_t characters = 0;
-        for (const std::uint32_t line : lines)
-            for (std::size_t i = m_in.lines[line].firstWord; i < m_in.lines[line].endWord; ++i) {
-                const Word &word = m_in.words[i];
-                const std::size_t size = word.endCharacter - word.firstCharacter;
-                if (size == 0)
-                    continue;
-                if (before)
-                    addGap(row, *before, word, before->isSpaceBehind || i == m_in.lines[line].firstWord);
-                else
-                    begin(row, word);
-                grow(row, word);
-                if (static_cast<float>(size) > mostInSize) {
-                    mostInSize = static_cast<float>(size);
-                    row.size = word.size;
-                    row.baseline = word.baseline;
-                }
-                bold += word.isBold ? size : 0;
-                monospaced += word.isMonospaced ? size : 0;
-                characters += size;
-                addWord(word);
-                before = &word;
+        for (const auto &[number, beginsLine] : m_wordsOfRow) {
+            const Word &word = m_in.words[number];
+            const std::size_t size = word.endCharacter - word.firstCharacter;
+            if (size == 0)
+                continue;
+            if (before)
+                addGap(row, *before, word, before->isSpaceBehind || beginsLine);
+            else
+                begin(row, word);
+            second = before && !second ? &word : second;
+            grow(row, word);
+            if (static_cast<float>(size) > mostInSize) {
+                mostInSize = static_cast<float>(size);
+                row.size = word.size;
+                row.baseline = word.baseline;
             }
+            bold += word.isBold ? size : 0;
+            monospaced += word.isMonospaced ? size : 0;
+            characters += size;
+            addWord(word);
+            last = std::exchange(before, &word);
+        }
         if (!before)
             return;
         row.isBold = bold * 10 >= characters * 9;
         row.isMonospaced = monospaced * 10 >= characters * 9;
         row.isRightToLeft = putInReadingOrder(m_glyphs);
-        if (row.isRightToLeft)
+        row.secondWord = second ? second->left : row.right;
+        if (row.isRightToLeft) {
             row.firstWord = before->right - before->left;
+            row.secondWord = last ? last->right : row.left;
+        }
         row.text.begin = static_cast<std::uint32_t>(m_out.text.size());
         m_writer.write(m_glyphs);
         row.text.end = static_cast<std::uint32_t>(m_out.text.size());
@@ -384,7 +495,7 @@ private:
             m_glyphs.insert(m_glyphs.end(), static_cast<std::size_t>(wanted), blankBetween(before, behind, wanted));
             return;
         }
-        if (gap > wideGap * size && before.isUpright && m_glyphs.size() > longestMark) {
+        if (gap > wideGap * size && before.isUpright && m_glyphs.size() > longestMark && row.table == 0) {
             m_glyphs.push_back(Glyph{U'\t', {}});
             ++row.cells;
         } else if (isSpace || gap > 0.3F * size) {
@@ -411,9 +522,19 @@ private:
         }
     }
 
+    struct WordOfRow
+    {
+        std::uint32_t word = 0;
+        bool beginsLine = false;
+    };
+
     static constexpr std::uint32_t none = static_cast<std::uint32_t>(-1);
+    static constexpr std::uint32_t firstTableBlock = std::uint32_t{1} << 31U;
 
     const WordPage &m_in;
+    std::vector<FoundTable> m_tables;
+    std::vector<Part> m_lines;
+    std::vector<WordOfRow> m_wordsOfRow;
     std::vector<std::vector<std::uint32_t>> m_rows; ///< numbers of lines, from left to right
     PageText m_out;
     RowWriter m_writer;

@@ -2,6 +2,7 @@
 // Words of a page, as a PDF library finds them, to rows of clean text.
 #pragma once
 
+#include "formats/pdfgrids.h"
 #include "formats/pdfpage.h"
 
 #include <cstdint>
@@ -23,6 +24,7 @@ struct Word
     bool isSpaceBehind = false;
     bool isBold = false;
     bool isMonospaced = false;
+    bool isMathematical = false; ///< of a font that has nothing but formulas
     bool isUpright = true;
 };
 
@@ -39,12 +41,13 @@ struct WordPage
     std::vector<char32_t> characters;
     std::vector<Word> words;
     std::vector<Line> lines;
+    std::vector<Rule> rules;
 };
 
-/// Rows of text: lines that follow one another on one baseline are one row, as cells of a table are; characters that
-/// stand for others by their shape alone (ligatures, radicals, letters of Arabic in their forms) become those; soft
-/// hyphens inside a row are hyphens, for everything on a page is seen; words from right to left are put in order.
-/// O(characters).
+/// Rows of text: tables are read cell by cell, see findTables(), where their first words stand; lines that follow one
+/// another on one baseline are one row, as cells of a table are; characters that stand for others by their shape alone
+/// (ligatures, radicals, letters of Arabic in their forms) become those; soft hyphens inside a row are hyphens, for
+/// everything on a page is seen; words from right to left are put in order. O(characters + words log words).
 [[nodiscard]] PageText makeRows(const WordPage &page);
 
 /// Whether a character is one of those that makeRows() replaces with what they stand for.

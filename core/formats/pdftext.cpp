@@ -171,17 +171,19 @@ private:
 
     void add(const Paragraph &paragraph)
     {
-        if (!m_blocks.empty())
-            m_map.insert("\n\n");
+        if (paragraph.isTable)
+            return addTable(paragraph);
+        const std::uint32_t parent = openList(paragraph);
         float left = placeOf(paragraph.firstRow).row.left;
         for (std::uint32_t row = paragraph.firstRow; row < paragraph.endRow; ++row)
             left = std::min(left, placeOf(row).row.left);
         Block block;
+        block.parent = parent;
         block.kind = paragraph.headingLevel > 0 ? BlockKind::Heading
             : paragraph.isCode                  ? BlockKind::Code
                                                 : BlockKind::Paragraph;
         block.level = paragraph.headingLevel;
-        std::size_t begin = 0;
+        std::size_t begin = m_map.bytes();
         for (std::uint32_t row = paragraph.firstRow; row < paragraph.endRow; ++row) {
             beginPagesUpTo(m_layout.rows[row].page + 1);
             if (paragraph.isCode)
@@ -196,11 +198,94 @@ private:
             m_map.insert("\n");
             block.isByLines = true;
         }
-        const ByteRange range{begin, m_map.bytes()};
+        const ByteRange range{begin + paragraph.markBytes, m_map.bytes()};
+        if (parent != Block::none)
+            growLists(begin, range.end);
         block.bytes = range;
         if (paragraph.headingLevel > 0)
             m_headings.push_back({static_cast<std::uint32_t>(m_blocks.size()), range, paragraph.headingLevel, 0});
         m_blocks.push_back(block);
+    }
+
+    struct OpenList
+    {
+        std::uint32_t list = Block::none;
+        std::uint32_t item = Block::none;
+    };
+
+    /// Opens and closes lists and items for the paragraph, and parts it from what stands before; the item it is in.
+    std::uint32_t openList(const Paragraph &paragraph)
+    {
+        const std::size_t depth = paragraph.listDepth;
+        const bool beginsItem = paragraph.markBytes > 0;
+        const bool goesOn = depth > 0 && !m_open.empty() && (depth > 1 || !paragraph.beginsList);
+        if (!m_blocks.empty())
+            m_map.insert(goesOn ? "\n" : "\n\n");
+        m_open.resize(std::min(m_open.size(), paragraph.beginsList ? depth - 1 : depth));
+        if (depth == 0)
+            return Block::none;
+        m_map.insert(std::string(2 * (depth - 1), ' '));
+        if (beginsItem && m_open.size() < depth)
+            m_open.push_back({addBlock(BlockKind::List, m_open.empty() ? Block::none : m_open.back().item), 0});
+        if (beginsItem)
+            m_open.back().item = addBlock(BlockKind::ListItem, m_open.back().list);
+        return m_open.empty() ? Block::none : m_open.back().item;
+    }
+
+    /// A container; growLists() sets its range.
+    std::uint32_t addBlock(BlockKind kind, std::uint32_t parent)
+    {
+        Block block;
+        block.kind = kind;
+        block.parent = parent;
+        m_blocks.push_back(block);
+        return static_cast<std::uint32_t>(m_blocks.size() - 1);
+    }
+
+    void growLists(std::size_t begin, std::size_t end)
+    {
+        const auto grow = [&](Block &block) {
+            const bool isNew = block.bytes.end == 0;
+            block.bytes = ByteRange{isNew ? begin : block.bytes.begin, end};
+        };
+        for (const OpenList &open : m_open) {
+            grow(m_blocks[open.list]);
+            grow(m_blocks[open.item]);
+        }
+    }
+
+    /// A line for each row, tabs between cells; those of empty cells at its end are left out.
+    void addTable(const Paragraph &table)
+    {
+        m_open.clear();
+        if (!m_blocks.empty())
+            m_map.insert("\n\n");
+        const std::uint32_t container = addBlock(BlockKind::Table, Block::none);
+        std::uint32_t column = 0;
+        for (std::uint32_t row = table.firstRow; row < table.endRow; ++row) {
+            const std::uint32_t tableRow = m_layout.rows[row].tableRow;
+            const bool isFirst = row == table.firstRow;
+            const bool isNewRow = isFirst || tableRow != m_layout.rows[row - 1].tableRow;
+            if (isNewRow && !isFirst)
+                m_map.insert("\n");
+            beginPagesUpTo(m_layout.rows[row].page + 1);
+            column = isNewRow ? 0 : column;
+            const std::uint32_t cell = m_layout.rows[row].tableColumn;
+            m_map.insert(std::string(cell - column, '\t'));
+            column = cell;
+            const std::size_t begin = m_map.bytes();
+            const bool hasMore = row + 1 < table.endRow && m_layout.rows[row + 1].tableRow == tableRow
+                && m_layout.rows[row + 1].tableColumn == cell;
+            addRow(row, hasMore);
+            const bool isInHeader = tableRow < table.headerRows;
+            if (isFirst || (isNewRow && !(isInHeader && tableRow > 0))) {
+                const std::uint32_t block
+                    = addBlock(isInHeader ? BlockKind::TableHeader : BlockKind::TableRow, container);
+                m_blocks[block].bytes = ByteRange{begin, begin};
+            }
+            m_blocks.back().bytes.end = static_cast<std::uint32_t>(m_map.bytes());
+        }
+        m_blocks[container].bytes = ByteRange{m_blocks[container + 1].bytes.begin, m_map.bytes()};
     }
 
     void indent(const Place &place, float left)
@@ -276,6 +361,7 @@ private:
     SourceMapBuilder m_map;
     std::vector<Block> m_blocks;
     std::vector<BlockTree::TitledHeading> m_headings;
+    std::vector<OpenList> m_open; ///< the outermost first
     std::size_t m_nextPage = 0; ///< the first one not begun
     std::uint32_t m_partPage = static_cast<std::uint32_t>(-1);
     std::uint32_t m_part = 0;

@@ -233,7 +233,7 @@ TEST(PdfHostile, ManyEntriesForManyRowsEnd)
     PdfPages pages;
     pages.beginPage();
     for (int row = 0; row < 15'000; ++row)
-        pages.show(20 + row % 50 * 10, 700 - row / 50 * 2, 4, "x", PdfPages::Bold);
+        pages.show(20 + row % 50 * 10 + row / 50 % 5 * 2, 700 - row / 50 * 2, 4, "x", PdfPages::Bold);
     for (int entry = 0; entry < 1'000; ++entry)
         pages.outline(1, std::string(2'000, 'y'), 0, 0);
     const auto document = readPdf(pages.make());

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Tables without ruled cells: words that are aligned under each other.
+#pragma once
+
+#include "formats/pdfgrids.h"
+#include "formats/pdfrows.h"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace cw::pdf {
+
+/// Everything on one baseline of the page, from left to right.
+struct PrintLine
+{
+    std::vector<std::uint32_t> words;
+    float baseline = 0;
+    float size = 0;
+};
+
+struct PlacedWord
+{
+    std::uint32_t word = 0;
+    std::uint32_t row = 0;
+    std::uint32_t column = 0;
+    std::uint32_t line = 0; ///< grows downwards
+};
+
+struct TableDraft
+{
+    std::vector<PlacedWord> words; ///< by line, from left to right
+    std::uint32_t rows = 0;
+    std::uint32_t columns = 0;
+    std::vector<bool> isRuledUnder; ///< rows that have a level line between them and the next; may be empty
+};
+
+/// More columns than that are no table of text.
+inline constexpr std::size_t mostAlignedColumns = 64;
+
+/// `lines` from top to bottom. O(words * columns of pages side by side, at most four).
+[[nodiscard]] std::vector<TableDraft> findAligned(const WordPage &page, const std::vector<PrintLine> &lines,
+                                                  std::span<const Rule> level);
+
+/// Whether the word has a digit and no more letters than digits.
+[[nodiscard]] bool isNumeric(const WordPage &page, const Word &word) noexcept;
+
+} // namespace cw::pdf
