@@ -53,11 +53,12 @@ std::pair<std::size_t, std::size_t> SourceMap::pagesOf(ByteRange range) const no
 
 std::uint32_t SourceMapBuilder::part(std::string_view name)
 {
-    const auto known = std::ranges::find(m_map.m_parts, name);
-    if (known != m_map.m_parts.end())
-        return static_cast<std::uint32_t>(known - m_map.m_parts.begin());
+    if (const auto known = m_partNumbers.find(name); known != m_partNumbers.end())
+        return known->second;
+    const auto number = static_cast<std::uint32_t>(m_map.m_parts.size());
     m_map.m_parts.emplace_back(name);
-    return static_cast<std::uint32_t>(m_map.m_parts.size()) - 1;
+    m_partNumbers.emplace(name, number);
+    return number;
 }
 
 void SourceMapBuilder::append(std::string_view text, const SourceMap::Stretch &stretch)

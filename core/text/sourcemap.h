@@ -6,6 +6,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <memory>
 #include <span>
 #include <string>
@@ -70,7 +72,7 @@ private:
 class SourceMapBuilder final
 {
 public:
-    /// The number of a part of that name, added when it is new.
+    /// The number of a part of that name, added when it is new. Costs a look-up, however many there are.
     std::uint32_t part(std::string_view name);
     /// Appends `text`, which stands at `sourceBegin` of the part byte for byte.
     void copy(std::string_view text, std::uint32_t part, std::uint64_t sourceBegin);
@@ -95,6 +97,7 @@ private:
 
     std::string m_text;
     SourceMap m_map;
+    std::map<std::string, std::uint32_t, std::less<>> m_partNumbers;
 };
 
 } // namespace cw

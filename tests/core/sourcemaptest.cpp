@@ -145,5 +145,17 @@ TEST(Document, KeepsWhatItsReaderKnows)
     EXPECT_EQ(beginning->sourceMap(), map.get());
 }
 
+// With a walk over all parts for each of them this would take minutes.
+TEST(SourceMap, PartsAreFoundHoweverManyThereAre)
+{
+    constexpr std::uint32_t parts = 300'000;
+    SourceMapBuilder builder;
+    for (int round = 0; round < 2; ++round) {
+        for (std::uint32_t i = 0; i < parts; ++i)
+            ASSERT_EQ(builder.part("OEBPS/text/chapter-" + std::to_string(i) + ".xhtml"), i);
+    }
+    EXPECT_EQ(builder.build()->parts().size(), parts);
+}
+
 } // namespace
 } // namespace cw
