@@ -118,7 +118,7 @@ private:
         for (const std::size_t number : numbers) {
             Piece piece = all[number];
             if (piece.firstUnit < first)
-                piece.level = 0;
+                piece.level = piece.endedLevel = 0;
             piece.firstUnit = static_cast<std::uint32_t>(std::max<std::size_t>(piece.firstUnit, first) - first);
             piece.endUnit = static_cast<std::uint32_t>(std::min<std::size_t>(piece.endUnit, end) - first);
             piece.next = static_cast<std::uint32_t>(std::ranges::lower_bound(numbers, piece.next) - numbers.begin());
@@ -164,7 +164,7 @@ private:
         };
         for (Piece &piece : region.pieces) {
             if (std::ranges::binary_search(taken, piece.firstUnit)) {
-                piece.level = 0;
+                piece.level = piece.endedLevel = 0;
                 piece.isEmptySection = false;
             }
             piece.firstUnit -= takenBefore(piece.firstUnit);

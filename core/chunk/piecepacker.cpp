@@ -202,9 +202,10 @@ private:
 
     [[nodiscard]] bool isBound(const Piece &piece) const
     {
-        if (piece.level == 0 || m_request.bound == SectionBound::None)
-            return false;
-        return m_request.bound == SectionBound::Every || piece.level <= m_request.deepestLevel;
+        const auto isDeepEnough = [&](std::uint8_t level) {
+            return level > 0 && (m_request.bound == SectionBound::Every || level <= m_request.deepestLevel);
+        };
+        return m_request.bound != SectionBound::None && (isDeepEnough(piece.level) || isDeepEnough(piece.endedLevel));
     }
 
     /// What desired leaves to the open chunk's text.
@@ -244,7 +245,7 @@ private:
     {
         for (std::size_t unit = m_next; unit < end && !m_open.hasContent; ++unit)
             m_open.hasContent = m_units[unit].kind != BlockKind::Heading && !isClosing(unit);
-        if (!m_isInUnits && m_pieces[m_piece].level > 0 && isBound(m_pieces[m_piece]))
+        if (!m_isInUnits && isBound(m_pieces[m_piece]))
             m_sectionFirst = m_next;
         m_lastTaken = m_next;
         m_next = end;

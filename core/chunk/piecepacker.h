@@ -18,8 +18,8 @@ namespace cw {
 
 /// Where a chunk has to end, however much room is left.
 enum class SectionBound : std::uint8_t {
-    Every, ///< at every heading
-    Levels, ///< at headings of deepestLevel and above
+    Every, ///< at every heading, and where a section ends without one
+    Levels, ///< at headings of deepestLevel and above, and where their sections end
     None ///< nowhere: sections are packed like other pieces
 };
 

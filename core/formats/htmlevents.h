@@ -36,7 +36,8 @@ struct Event
         Blank, ///< what follows stands behind a blank line
         Open,
         Close,
-        Anchor ///< a name for the place of what follows
+        Anchor, ///< a name for the place of what follows
+        PageBreak ///< a page of the printed book begins with what follows; the source is its label, if it has one
     };
 
     Kind kind = Kind::Text;

@@ -146,7 +146,7 @@ void TreeReader::emitOpening(const Open &open, const Facts &facts)
         m_events.take({Event::Kind::Open, Part::Heading, level > 0 ? level : facts.level, {}});
         break;
     default:
-        m_events.take({Event::Kind::Open, open.part, 0, {}});
+        m_events.take({Event::Kind::Open, open.part, static_cast<std::uint8_t>(open.tag == Tag::Main ? 1 : 0), {}});
         break;
     }
 }
@@ -254,6 +254,7 @@ Part TreeReader::partOf(Tag tag, const Facts &facts) const
     case Tag::Article:
     case Tag::Aside:
     case Tag::Nav:
+    case Tag::Main:
         return Part::Section;
     default:
         return facts.isHeading ? Part::Heading : Part::None;

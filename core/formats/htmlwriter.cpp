@@ -94,7 +94,7 @@ void Writer::open(const Event &event)
 {
     switch (event.part) {
     case Part::Section:
-        m_sections.push_back({m_target.headings.size(), 0, 0});
+        openSection(event.level == 0);
         return;
     case Part::Item:
     case Part::Term:
@@ -240,34 +240,50 @@ void Writer::closeHeading(std::uint32_t block, unsigned rank)
 {
     Section &section = m_sections.back();
     unsigned level = rank + section.shift;
-    if (section.lastLevel == 0) {
+    if (section.lastLevel == 0 && section.movesHeadings) {
         const auto outer = std::find_if(m_sections.rbegin() + 1, m_sections.rend(),
                                         [](const Section &other) { return other.lastLevel > 0; });
         level = outer == m_sections.rend() ? rank : std::max(rank, outer->lastLevel + 1);
     }
     level = std::min(level, deepestLevel);
-    if (section.lastLevel == 0)
+    if (section.lastLevel == 0 && section.movesHeadings)
         section.shift = level - std::min(rank, level);
     section.lastLevel = level;
     Block &heading = m_target.blocks[block];
     heading.level = static_cast<std::uint8_t>(level);
-    if (heading.parent == noBlock)
-        m_target.headings.push_back(
-            {.block = block, .title = heading.bytes, .level = static_cast<std::uint8_t>(level)});
+    if (heading.parent != noBlock)
+        return;
+    while (!m_openHeadings.empty() && m_openHeadings.back().level >= level)
+        m_openHeadings.pop_back();
+    m_openHeadings.push_back({m_target.headings.size(), level});
+    m_target.headings.push_back({.block = block, .title = heading.bytes, .level = static_cast<std::uint8_t>(level)});
 }
 
-/// A section's headings end with it where it is part of another one that has a heading.
+void Writer::openSection(bool movesHeadings)
+{
+    m_sections.push_back({.firstHeading = m_target.headings.size(),
+                          .shift = movesHeadings ? 0 : m_sections.back().shift,
+                          .movesHeadings = movesHeadings});
+}
+
+/// What its headings head ends here where it is part of a section that has one itself; else with the next text, since
+/// deeper headings that come first go on below the title before them.
 void Writer::closeSection()
 {
     if (m_sections.size() < 2)
         return;
     const Section closed = m_sections.back();
     m_sections.pop_back();
-    const bool isInside = std::ranges::any_of(m_sections, [](const Section &other) { return other.lastLevel > 0; });
-    for (std::size_t i = closed.firstHeading; isInside && i < m_target.headings.size(); ++i) {
-        if (m_target.headings[i].sectionEnd == 0)
-            m_target.headings[i].sectionEnd = static_cast<std::uint32_t>(m_textBytes);
-    }
+    for (OpenHeading &heading : m_openHeadings)
+        heading.isElementClosed |= heading.number >= closed.firstHeading;
+    if (std::ranges::any_of(m_sections, [](const Section &other) { return other.lastLevel > 0; }))
+        leaveClosedSections();
+}
+
+void Writer::leaveClosedSections()
+{
+    for (; !m_openHeadings.empty() && m_openHeadings.back().isElementClosed; m_openHeadings.pop_back())
+        m_target.headings[m_openHeadings.back().number].sectionEnd = static_cast<std::uint32_t>(m_textBytes);
 }
 
 void Writer::part(bool byBlank)
@@ -336,6 +352,8 @@ void Writer::beginBlock()
             kind = BlockKind::TableRow;
     }
     const std::uint32_t parent = materialize(outer);
+    if (kind != BlockKind::Heading || parent != noBlock)
+        leaveClosedSections();
     m_block = static_cast<std::uint32_t>(m_target.blocks.size());
     m_target.blocks.push_back({ByteRange{m_textBytes, m_textBytes}, parent, kind});
     m_hasLines = false;

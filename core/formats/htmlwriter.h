@@ -44,6 +44,14 @@ private:
         std::size_t firstHeading = 0; ///< number of the first heading in it
         unsigned lastLevel = 0; ///< of its last heading; 0 before the first one
         unsigned shift = 0; ///< levels that its headings are moved down by
+        bool movesHeadings = true; ///< below the heading before the section
+    };
+    /// A heading whose section holds what comes next.
+    struct OpenHeading
+    {
+        std::size_t number = 0; ///< in the target's headings
+        unsigned level = 0;
+        bool isElementClosed = false; ///< the element around it: text behind is not the section's any more
     };
     /// White space in preformatted text that shows only when more text follows on its line.
     struct Spaces
@@ -62,7 +70,9 @@ private:
     void closeTop();
     void closeImpliedItem();
     void closeHeading(std::uint32_t block, unsigned rank);
+    void openSection(bool movesHeadings);
     void closeSection();
+    void leaveClosedSections();
     void part(bool byBlank);
 
     // blocks
@@ -92,6 +102,7 @@ private:
 
     std::vector<OpenPart> m_parts;
     std::vector<Section> m_sections;
+    std::vector<OpenHeading> m_openHeadings; ///< of rising levels
     std::size_t m_owner = none; ///< the part that takes text as one block; none: paragraphs
     std::size_t m_materialized = 0; ///< parts that have their block
     std::uint32_t m_block = Block::none; ///< that takes text now

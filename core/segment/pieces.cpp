@@ -44,8 +44,11 @@ public:
                 continue;
             }
             Piece piece{unitsStarted() - (m_isMarkPending ? 1 : 0), 0, 0, block.kind};
+            piece.endedLevel = endSections(block.bytes.begin);
             if (heading < m_tree.outline().size() && m_tree.outline()[heading].block == number) {
                 piece.level = block.level;
+                if (block.kind == BlockKind::Heading)
+                    beginSection(heading, piece);
                 ++heading;
             }
             m_open.push_back({m_pieces.size(), block.bytes.end});
@@ -91,6 +94,22 @@ private:
             piece.next = static_cast<std::uint32_t>(m_pieces.size());
             m_open.pop_back();
         }
+    }
+
+    /// The highest level of the sections that end before `byte`; 0: none does.
+    std::uint8_t endSections(std::size_t byte)
+    {
+        std::uint8_t highest = 0;
+        for (; !m_sections.empty() && m_tree.outline()[m_sections.back()].sectionEnd <= byte; m_sections.pop_back())
+            highest = m_tree.outline()[m_sections.back()].level; // those further out are higher
+        return highest;
+    }
+
+    void beginSection(std::size_t heading, Piece &piece)
+    {
+        m_sections.push_back(heading);
+        if (piece.endedLevel >= m_tree.outline()[heading].level)
+            piece.endedLevel = 0;
     }
 
     void startUnit(std::size_t byte, BoundaryReason reason)
@@ -214,15 +233,18 @@ private:
 
     void markEmptySections()
     {
-        // the highest heading between a piece and the next text; none above the first level ends all sections
+        // the highest level that ends between a piece and the next text; one above the first ends all sections
+        constexpr std::uint8_t none = 7;
         std::uint8_t highest = 0;
         for (auto piece = m_pieces.rbegin(); piece != m_pieces.rend(); ++piece) {
             if (piece->level == 0) {
-                highest = 7;
-                continue;
+                highest = none;
+            } else {
+                piece->isEmptySection = highest <= piece->level;
+                highest = std::min(highest, piece->level);
             }
-            piece->isEmptySection = highest <= piece->level;
-            highest = std::min(highest, piece->level);
+            if (piece->endedLevel > 0)
+                highest = std::min(highest, piece->endedLevel);
         }
     }
 
@@ -247,6 +269,7 @@ private:
     std::size_t m_nextBreak = 0;
     std::vector<Piece> m_pieces;
     std::vector<Open> m_open;
+    std::vector<std::size_t> m_sections; ///< headings of the outline whose sections hold the block
     std::vector<Start> m_unitStarts;
     std::vector<std::uint32_t> m_unitNumbers;
     std::vector<std::uint32_t> m_sentences;

@@ -157,6 +157,7 @@ struct Piece
     BlockKind kind = BlockKind::Paragraph;
     std::uint8_t level = 0; ///< of a heading that opens a section, else 0
     bool isEmptySection = false; ///< a heading whose section holds nothing but headings
+    std::uint8_t endedLevel = 0; ///< the highest level of sections that end right before it other than by its heading
 };
 
 /// The units of a table that has a head.

@@ -199,6 +199,12 @@ TEST(HtmlOutline, SectionsMoveHeadingsBelowTheOneAbove)
     EXPECT_THAT(pathAt(html, "c"), ElementsAre("A"));
     // a page whose first band holds its title
     EXPECT_THAT(pathAt("<section><h1>A</h1></section><section><h2>B</h2>b</section>", "b"), ElementsAre("A", "B"));
+    EXPECT_THAT(pathAt("<section><h1>A</h1>a</section>b<section><h2>B</h2>c</section>", "c"), ElementsAre("B"));
+    EXPECT_THAT(pathAt("<section><h1>A</h1>a</section>b", "b"), IsEmpty());
+    // main keeps ranks
+    EXPECT_THAT(outlineOf("<h2>Menu</h2><main><h1>A</h1><section><h1>B</h1></section></main>"),
+                ElementsAre("2 Menu", "1 A", "2 B"));
+    EXPECT_THAT(pathAt("<main><h1>A</h1>a</main><footer>f</footer>", "f"), IsEmpty());
 }
 
 TEST(HtmlSource, EveryStretchIsFoundInIt)
