@@ -132,21 +132,36 @@ private:
                         + ": its text is encrypted and can only be read by the programs that its seller allows.");
     }
 
-    /// False when it was stopped. A table of contents that cannot be read is a problem, no error.
+    /// False when it was stopped. A table of contents that cannot be read is a problem, no error. Pages of the NCX
+    /// count where the navigation document lists none.
     bool readContentsIfAny()
     {
-        const std::string &part = m_package.navigationPart.empty() ? m_package.ncxPart : m_package.navigationPart;
+        const bool hasNavigation = !m_package.navigationPart.empty();
+        if (hasNavigation && !readContentsOf(m_package.navigationPart, "The table of contents", true))
+            return false;
+        if (!m_pages.empty())
+            return true;
+        return readContentsOf(m_package.ncxPart, hasNavigation ? "The list of pages" : "The table of contents",
+                              !hasNavigation);
+    }
+
+    bool readContentsOf(const std::string &part, const std::string &what, bool hasSections)
+    {
         if (!m_archive.has(part) || m_encrypted.contains(part))
             return true;
-        auto contents = readContents(m_archive, m_package, m_request.stop);
+        auto contents = readContents(m_archive, part, m_request.stop);
         if (contents.isCancelled())
             return false;
         if (!contents) {
-            m_problems.push_back({"The table of contents could not be read: " + contents.error().message, {}});
+            m_problems.push_back({what + " could not be read: " + contents.error().message, {}});
             return true;
         }
-        for (Entry &entry : contents->sections)
-            m_sections[entry.part].push_back(std::move(entry));
+        for (Entry &entry : contents->sections) {
+            if (hasSections)
+                m_sections[entry.part].push_back(std::move(entry));
+        }
+        for (Entry &entry : contents->pages)
+            m_pages[entry.part].push_back(std::move(entry));
         return true;
     }
 
@@ -166,7 +181,8 @@ private:
             return badInput("The book has more than 1 GiB of text. Split it.");
         const std::size_t begin = m_text.bytes();
         std::vector<html::Anchor> anchors;
-        html::Target target{m_text, m_blocks, m_headings, m_problems, &anchors};
+        std::vector<html::PageBreak> breaks;
+        html::Target target{m_text, m_blocks, m_headings, m_problems, &anchors, &breaks};
         const std::size_t firstHeading = m_headings.size();
         const std::size_t firstBlock = m_blocks.size();
         m_isCancelled = !html::append(source, m_text.part(part),
@@ -183,6 +199,10 @@ private:
         for (const html::Anchor &anchor : anchors)
             places.emplace(anchor.name, anchor.textByte);
         checkSections(part, places, begin, firstBlock, firstHeading);
+        if (m_pages.empty())
+            html::beginPages(std::move(breaks), m_text, m_unnamedPages);
+        else
+            beginPages(part, places, begin);
         return std::nullopt;
     }
 
@@ -192,6 +212,23 @@ private:
     {
         const auto found = places.find(entry.fragment);
         return entry.fragment.empty() || found == places.end() ? begin : found->second;
+    }
+
+    /// Where the list of pages says. What stands before the first page that is listed is told by that.
+    void beginPages(const std::string &part, const Places &places, std::size_t begin)
+    {
+        const auto pages = m_pages.find(part);
+        if (pages == m_pages.end())
+            return;
+        std::vector<html::PageBreak> begun;
+        for (const Entry &page : pages->second) {
+            if (page.fragment.empty() || places.contains(page.fragment))
+                begun.push_back({headingTitle(page.label, {0, page.label.size()}), placeOf(page, places, begin)});
+            else if (m_lostPages++ == 0)
+                m_firstLostPage = headingTitle(page.label, {0, page.label.size()});
+        }
+        std::ranges::stable_sort(begun, {}, &html::PageBreak::textByte);
+        html::beginPages(std::move(begun), m_text, m_unnamedPages);
     }
 
     /// Each line of the table of contents wants a heading between its place and the next line's; where there is none, a
@@ -269,6 +306,14 @@ private:
                                 + " lines that no headings stand for in the text; the first is \"")
                      + headingTitle(m_firstMissing, {0, m_firstMissing.size()}) + "\".",
                  {}});
+        if (m_lostPages > 0)
+            m_problems.push_back({"The list of pages names " + std::to_string(m_lostPages)
+                                      + (m_lostPages == 1 ? " place that is" : " places that are")
+                                      + " not in the book, so text of such pages counts for the page before; the first "
+                                        "is page \""
+                                      + m_firstLostPage + "\".",
+                                  {}});
+        html::tellUnnamedPages(m_unnamedPages, m_problems);
         if (!m_package.otherParts.empty())
             m_problems.push_back(
                 {std::to_string(m_package.otherParts.size())
@@ -291,6 +336,7 @@ private:
     Package m_package;
     std::set<std::string, std::less<>> m_encrypted;
     std::unordered_map<std::string, std::vector<Entry>> m_sections; ///< by part
+    std::unordered_map<std::string, std::vector<Entry>> m_pages; ///< by part
     SourceMapBuilder m_text;
     std::vector<Block> m_blocks;
     std::vector<BlockTree::TitledHeading> m_headings;
@@ -298,6 +344,9 @@ private:
     std::size_t m_documents = 0;
     std::size_t m_missing = 0;
     std::string m_firstMissing;
+    std::size_t m_lostPages = 0;
+    std::string m_firstLostPage;
+    std::size_t m_unnamedPages = 0;
     bool m_isCancelled = false;
 };
 

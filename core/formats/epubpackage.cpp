@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/epubpackage.h"
 
+#include "formats/htmltags.h"
 #include "formats/officepackage.h"
 #include "formats/xmlreader.h"
 #include "text/utf8.h"
@@ -86,18 +87,6 @@ const XmlVocabulary &vocabulary()
     return words;
 }
 
-/// Whether a list of words separated by white space has this one.
-bool hasWord(std::string_view list, std::string_view word)
-{
-    while (!list.empty()) {
-        const std::size_t end = std::min(list.find_first_of(" \t\r\n"), list.size());
-        if (list.substr(0, end) == word)
-            return true;
-        list.remove_prefix(std::min(end + 1, list.size()));
-    }
-    return false;
-}
-
 std::string resolved(std::string_view folder, std::string_view reference)
 {
     return office::resolvePart(folder, decodePercent(reference.substr(0, reference.find('#'))));
@@ -129,7 +118,7 @@ public:
             ManifestItem item{.part = resolved(m_folder, element.attribute(Href, {})),
                               .type = std::string(element.attribute(MediaType, {})),
                               .fallback = std::string(element.attribute(Fallback, {})),
-                              .isNavigation = hasWord(element.attribute(Properties, {}), "nav")};
+                              .isNavigation = html::hasWord(element.attribute(Properties, {}), "nav")};
             if (item.isNavigation)
                 m_package.navigationPart = item.part;
             if (item.type == "application/x-dtbncx+xml" && m_package.ncxPart.empty())
@@ -252,9 +241,9 @@ public:
         switch (element.number()) {
         case Navigation: {
             const std::string_view type = element.attribute(EpubType, {});
-            m_list = hasWord(type, "toc")    ? &m_contents.sections
-                : hasWord(type, "page-list") ? &m_contents.pages
-                                             : nullptr;
+            m_list = html::hasWord(type, "toc")    ? &m_contents.sections
+                : html::hasWord(type, "page-list") ? &m_contents.pages
+                                                   : nullptr;
             m_depth = 0;
             break;
         }
@@ -383,11 +372,8 @@ std::string protectionOf(const ZipArchive &archive)
     return archive.has("META-INF/rights.xml") ? "Adobe ADEPT" : std::string();
 }
 
-Outcome<Contents> readContents(ZipArchive &archive, const Package &package, const std::stop_token &stop)
+Outcome<Contents> readContents(ZipArchive &archive, std::string_view part, const std::stop_token &stop)
 {
-    const std::string &part = package.navigationPart.empty() ? package.ncxPart : package.navigationPart;
-    if (part.empty())
-        return Contents{};
     ContentsReader reader(part);
     const auto read = readPart(archive, part, reader, stop);
     if (read.isCancelled())

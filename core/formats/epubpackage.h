@@ -55,8 +55,8 @@ struct Contents
 /// Whose protection it is, as "Adobe's"; empty when that is not known.
 [[nodiscard]] std::string protectionOf(const ZipArchive &archive);
 
-/// The navigation document, or the NCX where there is none.
-[[nodiscard]] Outcome<Contents> readContents(ZipArchive &archive, const Package &package, const std::stop_token &stop);
+/// Of a navigation document or an NCX.
+[[nodiscard]] Outcome<Contents> readContents(ZipArchive &archive, std::string_view part, const std::stop_token &stop);
 
 /// "a b" of "a%20b".
 [[nodiscard]] std::string decodePercent(std::string_view reference);

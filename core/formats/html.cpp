@@ -61,6 +61,29 @@ bool append(std::string_view source, std::uint32_t part, const Options &options,
     return true;
 }
 
+void beginPages(std::vector<PageBreak> pages, SourceMapBuilder &text, std::size_t &unnamed)
+{
+    for (PageBreak &page : pages) {
+        if (page.label.empty()) {
+            ++unnamed;
+            continue;
+        }
+        if (!text.hasPages() && page.textByte > 0)
+            text.beginPage("before " + page.label, 0);
+        text.beginPage(std::move(page.label), page.textByte);
+    }
+}
+
+void tellUnnamedPages(std::size_t unnamed, std::vector<FormatProblem> &problems)
+{
+    if (unnamed > 0)
+        problems.push_back({std::to_string(unnamed)
+                                + (unnamed == 1 ? " page break has no label, so its text counts"
+                                                : " page breaks have no labels, so their text counts")
+                                + " for the page before.",
+                            {}});
+}
+
 } // namespace html
 
 namespace formatlist {
@@ -137,9 +160,14 @@ Outcome<DocumentParts> read(FormatRequest request)
     std::vector<Block> blocks;
     std::vector<BlockTree::TitledHeading> headings;
     const std::uint32_t page = text.part({});
-    html::Target target{.text = text, .blocks = blocks, .headings = headings, .problems = parts.problems};
+    std::vector<html::PageBreak> breaks;
+    html::Target target{
+        .text = text, .blocks = blocks, .headings = headings, .problems = parts.problems, .pageBreaks = &breaks};
     if (!html::append(source, page, how, target, request.stop, request.progress))
         return Cancelled{};
+    std::size_t unnamedPages = 0;
+    html::beginPages(std::move(breaks), text, unnamedPages);
+    html::tellUnnamedPages(unnamedPages, parts.problems);
     parts.sourceMap = text.build();
     parts.text = text.takeText();
     parts.blocks = std::make_shared<const BlockTree>(std::move(blocks), headings, std::vector<StructureProblem>(),

@@ -37,6 +37,13 @@ struct Anchor
     std::size_t textByte = 0;
 };
 
+/// Where a page of the printed book begins that the document was made from.
+struct PageBreak
+{
+    std::string label; ///< empty: it has none
+    std::size_t textByte = 0;
+};
+
 /// What a document is appended to.
 struct Target
 {
@@ -45,6 +52,7 @@ struct Target
     std::vector<BlockTree::TitledHeading> &headings;
     std::vector<FormatProblem> &problems;
     std::vector<Anchor> *anchors = nullptr; ///< null: not wanted
+    std::vector<PageBreak> *pageBreaks = nullptr; ///< likewise
 };
 
 /// Appends what a reader sees of `source`, valid UTF-8 of less than 4 GiB, behind a blank line where the target has
@@ -56,6 +64,13 @@ struct Target
 [[nodiscard]] bool append(std::string_view source, std::uint32_t part, const Options &options, Target &target,
                           const std::stop_token &stop,
                           const std::function<void(std::size_t done, std::size_t total)> &progress = {});
+
+/// Begins the pages in the text; `pages` are in the order of their places, all behind pages that were begun before.
+/// Text before the book's first page makes a page of its own, named after that one. Pages without a label are none;
+/// their number is added to `unnamed`.
+void beginPages(std::vector<PageBreak> pages, SourceMapBuilder &text, std::size_t &unnamed);
+/// Says that there were some.
+void tellUnnamedPages(std::size_t unnamed, std::vector<FormatProblem> &problems);
 
 /// The encoding that the first 1024 bytes of an HTML file in some ASCII-like encoding declare in a <meta> element or an
 /// XML declaration, as it is written; empty when there is none or the bytes do not begin with a tag.

@@ -42,7 +42,8 @@ struct Event
 
     Kind kind = Kind::Text;
     Part part = Part::None;
-    /// Of a heading its rank; of a row 1 when it is one of headers; of a table 1 when it only lays out the page.
+    /// Of a heading its rank; of a row 1 when it is one of headers; of a table 1 when it only lays out the page; of a
+    /// section 1 when headings in it keep their ranks.
     std::uint8_t level = 0;
     CompactRange source;
 };

@@ -164,4 +164,15 @@ bool equalsIgnoringCase(std::string_view a, std::string_view b) noexcept
     return std::ranges::equal(a, b, {}, lower, lower);
 }
 
+bool hasWord(std::string_view list, std::string_view word) noexcept
+{
+    while (!list.empty()) {
+        const std::size_t end = std::min(list.find_first_of(" \t\r\n"), list.size());
+        if (list.substr(0, end) == word)
+            return true;
+        list.remove_prefix(std::min(end + 1, list.size()));
+    }
+    return false;
+}
+
 } // namespace cw::html

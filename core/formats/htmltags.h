@@ -168,4 +168,7 @@ struct TagInfo
 /// Equal in ASCII but for letter case.
 [[nodiscard]] bool equalsIgnoringCase(std::string_view a, std::string_view b) noexcept;
 
+/// Whether a list of words separated by white space has this one.
+[[nodiscard]] bool hasWord(std::string_view list, std::string_view word) noexcept;
+
 } // namespace cw::html

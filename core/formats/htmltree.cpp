@@ -59,8 +59,11 @@ void TreeReader::text(const Token &token)
 {
     if (m_dropped > 0)
         return;
-    if (isTableContext() && m_tokens.text(token.bytes).find_first_not_of(" \t\r\n\f") == std::string_view::npos)
+    const bool isBlank = m_tokens.text(token.bytes).find_first_not_of(" \t\r\n\f") == std::string_view::npos;
+    if (isBlank && isTableContext())
         return;
+    if (m_wantsPageLabel && !isBlank)
+        emitPageBreak(token.bytes);
     emit({token.kind == Token::Kind::Text ? Event::Kind::Text : Event::Kind::PlainText, Part::None, 0, token.bytes});
 }
 
@@ -239,6 +242,8 @@ void TreeReader::voidElement(const Token &token)
         emit({Event::Kind::LineBreak, Part::None, 0, token.bytes});
     else if (token.tag == Tag::Hr)
         emit({Event::Kind::Blank, Part::None, 0, {}});
+    if (!m_tokens.attributes().empty())
+        emitPlaces(factsOf(), false);
 }
 
 /// An item ends where the next one starts.

@@ -60,7 +60,9 @@ private:
         bool isPresentation = false;
         bool isFootnote = false;
         bool isHeading = false;
+        bool isPageBreak = false;
         std::uint8_t level = 2; ///< of a heading that is none by its tag
+        ByteRange label; ///< for those who cannot see it
         ByteRange id;
     };
 
@@ -108,6 +110,8 @@ private:
     void erase(std::size_t number);
     [[nodiscard]] Event::Kind partingOf(Tag tag) const;
     void emitOpening(const Open &open, const Facts &facts);
+    void emitPlaces(const Facts &facts, bool hasContent);
+    void emitPageBreak(CompactRange label);
     void emitClosing(const Open &open);
     /// Outside elements: what is in the wrong place of a table goes before it.
     void emit(const Event &event);
@@ -141,6 +145,7 @@ private:
     std::size_t m_dropped = 0; ///< open elements whose content is not read
     std::size_t m_unpushed = 0; ///< elements that would be open, but for the depth
     bool m_isTooDeep = false;
+    bool m_wantsPageLabel = false; ///< a page begins, and the text that comes next says which
 };
 
 } // namespace cw::html

@@ -129,8 +129,7 @@ void TreeReader::emitOpening(const Open &open, const Facts &facts)
         m_events.openTable(parting, facts.isPresentation);
     else if (has(open.tag, partsByBlank | partsByLine) || open.part == Part::Heading)
         m_events.take(parting);
-    if (!facts.id.isEmpty())
-        m_events.take({Event::Kind::Anchor, Part::None, 0, facts.id});
+    emitPlaces(facts, true);
     const auto level = static_cast<std::uint8_t>(headingLevel(open.tag));
     switch (open.part) {
     case Part::None:
@@ -151,8 +150,29 @@ void TreeReader::emitOpening(const Open &open, const Facts &facts)
     }
 }
 
+/// Of what comes next. An element that has content may be a page's label itself.
+void TreeReader::emitPlaces(const Facts &facts, bool hasContent)
+{
+    constexpr std::size_t longestLabel = 200;
+    if (!facts.id.isEmpty())
+        emit({Event::Kind::Anchor, Part::None, 0, facts.id});
+    if (!facts.isPageBreak)
+        return;
+    m_wantsPageLabel = facts.label.isEmpty() && hasContent;
+    if (!m_wantsPageLabel)
+        emitPageBreak(facts.label.size() <= longestLabel ? facts.label : ByteRange());
+}
+
+void TreeReader::emitPageBreak(CompactRange label)
+{
+    m_wantsPageLabel = false;
+    emit({Event::Kind::PageBreak, Part::None, 0, label});
+}
+
 void TreeReader::emitClosing(const Open &open)
 {
+    if (m_wantsPageLabel)
+        emitPageBreak({});
     switch (open.part) {
     case Part::None:
         break;
@@ -194,8 +214,12 @@ TreeReader::Facts TreeReader::factsOf() const
             facts.isPresentation = isValue("presentation") || isValue("none");
             facts.isHeading = isValue("heading");
             facts.isFootnote = facts.isFootnote || isValue("doc-footnote");
+            facts.isPageBreak = facts.isPageBreak || isValue("doc-pagebreak");
         } else if (isNamed("epub:type")) {
             facts.isFootnote = facts.isFootnote || isValue("footnote");
+            facts.isPageBreak = facts.isPageBreak || hasWord(value, "pagebreak");
+        } else if (isNamed("aria-label") || (isNamed("title") && facts.label.isEmpty())) {
+            facts.label = attribute.value;
         } else if (isNamed("aria-level") && value.size() == 1 && value.front() >= '1' && value.front() <= '6') {
             facts.level = static_cast<std::uint8_t>(value.front() - '0');
         }

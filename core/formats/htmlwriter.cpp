@@ -73,6 +73,10 @@ void Writer::take(const Event &event)
         if (m_target.anchors)
             m_anchors.push_back(event.source);
         break;
+    case Event::Kind::PageBreak:
+        if (m_target.pageBreaks)
+            m_pageBreaks.push_back(event.source);
+        break;
     }
 }
 
@@ -84,8 +88,7 @@ void Writer::finish()
     flush();
     while (m_sections.size() > 1)
         closeSection();
-    for (const ByteRange name : m_anchors)
-        m_target.anchors->push_back({std::string(m_source.substr(name.begin, name.size())), m_textBytes});
+    setPlaces();
 }
 
 // Parts.

@@ -90,6 +90,7 @@ private:
     void takeBreak(ByteRange source);
     void beforeText();
     void startText();
+    void setPlaces();
     void writeSpaces();
     void append(std::string_view text, std::size_t sourceBegin);
     void replace(std::string_view text, ByteRange source);
@@ -121,6 +122,7 @@ private:
     bool m_hasLines = false; ///< the block has line breaks of the author's
     std::vector<Spaces> m_spaces;
     std::vector<ByteRange> m_anchors; ///< names whose place is that of the next text
+    std::vector<ByteRange> m_pageBreaks; ///< labels of pages that begin with it
 
     std::string m_stretch; ///< text that was not handed on yet, and where it stands in the source
     std::size_t m_stretchBegin = 0;

@@ -174,7 +174,7 @@ void Writer::takeBreak(ByteRange source)
 
 void Writer::beforeText()
 {
-    if (m_block == noBlock || m_lines + m_tabs + m_breaks > 0 || !m_anchors.empty())
+    if (m_block == noBlock || m_lines + m_tabs + m_breaks > 0)
         startText();
     if (!m_spaces.empty())
         writeSpaces();
@@ -182,6 +182,8 @@ void Writer::beforeText()
         append(" ", m_spaceAt);
         m_hasSpace = false;
     }
+    if (!m_anchors.empty() || !m_pageBreaks.empty())
+        setPlaces();
     m_isLineBegun = true;
     m_isRowBegun = true;
 }
@@ -204,9 +206,25 @@ void Writer::startText()
             writeSpaces(); // the first line's indent stands before the block
         beginBlock();
     }
+}
+
+/// Of names and pages that stand right before what is written next.
+void Writer::setPlaces()
+{
     for (const ByteRange name : m_anchors)
         m_target.anchors->push_back({std::string(m_source.substr(name.begin, name.size())), m_textBytes});
     m_anchors.clear();
+    for (const ByteRange label : m_pageBreaks) {
+        std::string text;
+        for (std::size_t at = label.begin; at < label.end;) {
+            const Reference reference
+                = m_source[at] == '&' ? readReference(m_source.substr(at, label.end - at)) : Reference();
+            text += reference.length > 0 ? reference.text() : m_source.substr(at, 1);
+            at += std::max<std::size_t>(reference.length, 1);
+        }
+        m_target.pageBreaks->push_back({headingTitle(text, {0, text.size()}), m_textBytes});
+    }
+    m_pageBreaks.clear();
 }
 
 void Writer::writeSpaces()

@@ -96,9 +96,9 @@ void SourceMapBuilder::insert(std::string_view text)
         append(text, {0, stretches.back().part, stretches.back().sourceBegin + stretches.back().sourceBytes, 0, false});
 }
 
-void SourceMapBuilder::beginPage(std::string label)
+void SourceMapBuilder::beginPage(std::string label, std::size_t textByte)
 {
-    m_map.m_pages.push_back({static_cast<std::uint32_t>(m_text.size()), std::move(label)});
+    m_map.m_pages.push_back({static_cast<std::uint32_t>(textByte), std::move(label)});
 }
 
 void SourceMapBuilder::truncate(std::size_t bytes)

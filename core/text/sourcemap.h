@@ -81,7 +81,10 @@ public:
     /// Appends `text` that stands nowhere in the file, such as the line end between two blocks. It belongs to the place
     /// behind what was appended before.
     void insert(std::string_view text);
-    void beginPage(std::string label);
+    void beginPage(std::string label) { beginPage(std::move(label), m_text.size()); }
+    /// Precondition: no page that was begun before begins behind `textByte`.
+    void beginPage(std::string label, std::size_t textByte);
+    [[nodiscard]] bool hasPages() const noexcept { return !m_map.m_pages.empty(); }
 
     [[nodiscard]] std::string_view text() const noexcept { return m_text; }
     [[nodiscard]] std::size_t bytes() const noexcept { return m_text.size(); }

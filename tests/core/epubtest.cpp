@@ -131,6 +131,76 @@ TEST(Epub, MakesHeadingsOfParagraphsThatTheContentsName)
     EXPECT_THAT(read->problems[0].message, HasSubstr("\"Chapter 2\""));
 }
 
+/// "label: text" of each page.
+std::vector<std::string> pagesOf(const cw::DocumentParts &parts)
+{
+    std::vector<std::string> lines;
+    const auto pages = parts.sourceMap->pages();
+    for (std::size_t i = 0; i < pages.size(); ++i) {
+        const std::size_t end = i + 1 < pages.size() ? pages[i + 1].textBegin : parts.text.size();
+        lines.push_back(pages[i].label + ": " + parts.text.substr(pages[i].textBegin, end - pages[i].textBegin));
+    }
+    return lines;
+}
+
+const std::vector<ZipPart> printedBook{
+    {"OEBPS/text/a.xhtml",
+     page("<h1>Title</h1><p>Before <span epub:type='pagebreak' id='p1' title='i'/>one.</p><p>Still one.</p>")},
+    {"OEBPS/text/b.xhtml",
+     page("<div id='p2' role='doc-pagebreak' aria-label='ii &amp; iii'></div><p>Two.</p>"
+          "<hr class='page' epub:type='x pagebreak' title='iv'/><p>Three.</p><p><span id='p4' epub:type='pagebreak'>"
+          "v</span> Four.</p><span epub:type='pagebreak'/><p>No label.</p>")}};
+
+TEST(Epub, PageBreaksBeginPages)
+{
+    const auto read = readFormat("epub", zipOf(bookOf(package("", {"a", "b"}), printedBook)));
+    ASSERT_TRUE(read) << read.error().message;
+    EXPECT_THAT(pagesOf(*read),
+                ElementsAre("before i: Title\n\nBefore ", "i: one.\n\nStill one.\n\n", "ii & iii: Two.\n\n",
+                            "iv: Three.\n\n", "v: v Four.\n\nNo label."));
+    ASSERT_EQ(read->problems.size(), 1U);
+    EXPECT_THAT(read->problems[0].message, HasSubstr("1 page break has no label"));
+}
+
+TEST(Epub, TheListOfPagesGoesBeforePageBreaks)
+{
+    auto documents = printedBook;
+    documents.push_back({"OEBPS/nav.xhtml",
+                         page("<nav epub:type='toc'><ol><li><a href='text/a.xhtml'>Title</a></li></ol></nav>"
+                              "<nav epub:type='page-list'><ol><li><a href='text/a.xhtml'>1</a></li>"
+                              "<li><a href='text/b.xhtml#p4'>3</a></li><li><a href='text/b.xhtml#p2'> 2\n</a></li>"
+                              "<li><a href='text/b.xhtml#gone'>9</a></li></ol></nav>")});
+    const auto read = readFormat("epub", zipOf(bookOf(package(nav, {"a", "b"}), documents)));
+    ASSERT_TRUE(read) << read.error().message;
+    EXPECT_THAT(
+        pagesOf(*read),
+        ElementsAre("1: Title\n\nBefore one.\n\nStill one.\n\n", "2: Two.\n\nThree.\n\n", "3: v Four.\n\nNo label."));
+    ASSERT_EQ(read->problems.size(), 1U);
+    EXPECT_THAT(read->problems[0].message, HasSubstr("the first is page \"9\""));
+}
+
+TEST(Epub, PagesOfTheNcxCountWhereTheNavigationHasNone)
+{
+    const std::string both = nav + "<item id='ncx' href='toc.ncx' media-type='application/x-dtbncx+xml'/>";
+    auto documents = printedBook;
+    documents.push_back({"OEBPS/toc.ncx",
+                         "<ncx xmlns='http://www.daisy.org/z3986/2005/ncx/'><navMap><navPoint><navLabel><text>Not this"
+                         "</text></navLabel><content src='text/b.xhtml'/></navPoint></navMap><pageList>"
+                         "<pageTarget type='normal' value='7'><navLabel><text>7</text></navLabel>"
+                         "<content src='text/b.xhtml#p2'/></pageTarget></pageList></ncx>"});
+    const auto old = readFormat("epub", zipOf(bookOf(package(both, {"a", "b"}), documents)));
+    ASSERT_TRUE(old) << old.error().message;
+    const std::string before = "before 7: Title\n\nBefore one.\n\nStill one.\n\n";
+    const std::string after = "7: Two.\n\nThree.\n\nv Four.\n\nNo label.";
+    EXPECT_THAT(pagesOf(*old), ElementsAre(before, after));
+    documents.push_back(
+        {"OEBPS/nav.xhtml", page("<nav epub:type='toc'><ol><li><a href='text/a.xhtml'>Title</a></li></ol></nav>")});
+    const auto read = readFormat("epub", zipOf(bookOf(package(both, {"a", "b"}), documents)));
+    ASSERT_TRUE(read) << read.error().message;
+    EXPECT_THAT(pagesOf(*read), ElementsAre(before, after));
+    EXPECT_THAT(read->problems, IsEmpty());
+}
+
 TEST(Epub, ReadsOtherEncodings)
 {
     std::string wide = "\xFE\xFF";

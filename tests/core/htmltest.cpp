@@ -227,6 +227,16 @@ TEST(HtmlSource, EveryStretchIsFoundInIt)
     EXPECT_EQ(sourceOf("four\n\nf"), "four</b></p><ul><li>f");
 }
 
+TEST(HtmlSource, PageBreaksOfPrintedBooksBeginPages)
+{
+    const auto document = page("<p>a<span role=doc-pagebreak aria-label=12></span>b</p><p>c");
+    ASSERT_EQ(document->sourceMap()->pages().size(), 2U);
+    EXPECT_EQ(document->sourceMap()->pages()[0].label, "before 12");
+    EXPECT_EQ(document->sourceMap()->pages()[1].label, "12");
+    EXPECT_EQ(document->sourceMap()->pages()[1].textBegin, 1U);
+    EXPECT_TRUE(page("<p>a<p>b")->sourceMap()->pages().empty());
+}
+
 TEST(HtmlXml, EmptyElementsAndCdata)
 {
     EXPECT_EQ(textOf("<?xml version='1.0'?><html><body><title/><p/>a<script/><![CDATA[<b> & c]]><br></br>d"),
@@ -249,7 +259,7 @@ TEST(HtmlAppend, GoesBehindWhatIsThereAndNamesAnchors)
     std::vector<std::string> places;
     for (const html::Anchor &anchor : anchors)
         places.push_back(anchor.name + ' ' + std::to_string(anchor.textByte));
-    EXPECT_THAT(places, ElementsAre("one 0", "two 3", "three 4", "four 6"));
+    EXPECT_THAT(places, ElementsAre("one 0", "two 3", "three 5", "four 6"));
     EXPECT_EQ(text.build()->sourcesOf({5, 6}).front().part, 1U);
 }
 

@@ -14,7 +14,8 @@ void read(const std::string &source, const cw::html::Options &options)
     std::vector<BlockTree::TitledHeading> headings;
     std::vector<FormatProblem> problems;
     std::vector<html::Anchor> anchors;
-    html::Target target{text, blocks, headings, problems, &anchors};
+    std::vector<html::PageBreak> pages;
+    html::Target target{text, blocks, headings, problems, &anchors, &pages};
     const std::uint32_t part = text.part("page");
     fuzz::require(html::append(source, part, options, target, {}), "HTML was not read.");
     // a second document goes behind the first
@@ -31,6 +32,11 @@ void read(const std::string &source, const cw::html::Options &options)
         fuzz::require(problem.where.end <= shown.size(), "A problem is behind the text.");
     for (const html::Anchor &anchor : anchors)
         fuzz::require(anchor.textByte <= shown.size(), "An anchor is behind the text.");
+    std::size_t lastPage = 0;
+    for (const html::PageBreak &page : pages) {
+        fuzz::require(page.textByte >= lastPage && page.textByte <= shown.size(), "A page is not where it can be.");
+        lastPage = page.textByte;
+    }
     for (const Block &block : blocks) {
         for (const SourceRange &range : map->sourcesOf(block.bytes)) {
             fuzz::require(range.begin <= range.end, "A source range ends before it begins.");
