@@ -68,11 +68,8 @@ Outcome<DocumentParts> read(FormatRequest request)
 {
     const records::TableLayout layout{delimiterOfChoice(request.options.choice(delimiterOption), request.input),
                                       request.options.boolean(headerOption)};
-    DocumentParts parts{std::move(request.input), "csv", [layout](std::string_view text, std::stop_token stop) {
-                            return records::readTable(text, layout, std::move(stop));
-                        }};
-    parts.needsWholeText = true; // a quote may be closed far behind
-    return parts;
+    auto table = records::readTable(request.input, layout, request.stop);
+    return records::partsOf(std::move(request.input), "csv", std::move(table));
 }
 
 } // namespace

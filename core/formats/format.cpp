@@ -126,6 +126,10 @@ Outcome<std::shared_ptr<const Document>> readDocument(std::string id, std::strin
         error.subject = id;
         return error;
     }
+    if (isEmpty)
+        parts->problems.push_back({"There is nothing in it, so it makes no chunks.", {}});
+    else if (parts->text.find_first_not_of(" \t\r\n\f\v") == std::string::npos && parts->problems.empty())
+        parts->problems.push_back({"There is no text in it, so it makes no chunks.", {}});
     tellWrongSuffix(source.path.empty() ? id : source.path, format, parts->problems);
     return Document::create(std::move(id), std::move(*parts), std::move(source));
 }

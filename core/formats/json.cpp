@@ -29,9 +29,8 @@ unsigned sniff(std::string_view beginning) noexcept
 
 Outcome<DocumentParts> read(FormatRequest request)
 {
-    DocumentParts parts{std::move(request.input), "json", &records::readJson};
-    parts.needsWholeText = true; // which array holds the records shows at the end
-    return parts;
+    auto found = records::readJson(request.input, request.stop);
+    return records::partsOf(std::move(request.input), "json", std::move(found));
 }
 
 } // namespace

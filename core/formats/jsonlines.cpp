@@ -33,7 +33,8 @@ unsigned sniff(std::string_view beginning) noexcept
 
 Outcome<DocumentParts> read(FormatRequest request)
 {
-    return DocumentParts{std::move(request.input), "jsonl", &records::readJsonLines};
+    auto found = records::readJsonLines(request.input, request.stop);
+    return records::partsOf(std::move(request.input), "jsonl", std::move(found));
 }
 
 } // namespace

@@ -42,4 +42,42 @@ private:
     std::vector<bool> m_isObject;
 };
 
+/// Holds what a JsonScanner finds against the grammar of JSON, up to the first fault. Strings are not looked into.
+class JsonGrammar final
+{
+public:
+    enum class Fault {
+        None,
+        Unclosed, ///< the text ends with brackets open
+        UnclosedString,
+        WrongBracket, ///< closes none that is open
+        BehindValue, ///< more than one value
+        NoComma,
+        NoColon,
+        NoName, ///< of an object's member
+        NoValue,
+        NoSuchWord ///< a value that is no string, number, true, false or null
+    };
+
+    /// The event that the scanner gave last.
+    void take(JsonScanner::Event event, const JsonScanner &scanner, std::string_view text) noexcept;
+    [[nodiscard]] Fault fault() const noexcept { return m_fault; }
+    /// Where it was found.
+    [[nodiscard]] std::size_t faultAt() const noexcept { return m_faultAt; }
+
+private:
+    enum class Awaited { Value, ValueOrEnd, Name, NameOrEnd, Colon, CommaOrEnd, Nothing };
+
+    [[nodiscard]] Fault faultOf(JsonScanner::Event event, char first, std::string_view scalar) const noexcept;
+    [[nodiscard]] Fault missing() const noexcept;
+    [[nodiscard]] bool awaits(Awaited one, Awaited other) const noexcept
+    {
+        return m_awaited == one || m_awaited == other;
+    }
+
+    Awaited m_awaited = Awaited::Value;
+    Fault m_fault = Fault::None;
+    std::size_t m_faultAt = 0;
+};
+
 } // namespace cw::records

@@ -19,10 +19,9 @@ constexpr std::size_t nowhere = std::numeric_limits<std::size_t>::max();
 
 using Event = JsonScanner::Event;
 
-std::shared_ptr<const BlockTree> treeOf(std::vector<Block> blocks, std::vector<StructureProblem> problems,
-                                        std::string_view text)
+RecordBlocks recordsOf(std::vector<Block> blocks, std::vector<FormatProblem> problems, std::string_view text)
 {
-    return std::make_shared<const BlockTree>(BlockTree(std::move(blocks), {}, std::move(problems), text.size()));
+    return {std::make_shared<const BlockTree>(BlockTree(std::move(blocks), {}, {}, text.size())), std::move(problems)};
 }
 
 Block blockOf(BlockKind kind, std::size_t begin, std::size_t end)
@@ -41,13 +40,58 @@ void addAround(std::vector<Block> &blocks, std::string_view text, std::size_t be
 bool isWholeValue(std::string_view line)
 {
     JsonScanner scanner(line);
-    if (scanner.next() != Event::Open)
+    JsonGrammar grammar;
+    Event event = scanner.next();
+    if (event != Event::Open)
         return false;
-    while (scanner.depth() > 0) {
-        if (const Event event = scanner.next(); event == Event::Broken || event == Event::End)
+    for (;; event = scanner.next()) {
+        grammar.take(event, scanner, line);
+        if (grammar.fault() != JsonGrammar::Fault::None)
             return false;
+        if (event == Event::End)
+            return true;
     }
-    return scanner.next() == Event::End;
+}
+
+std::string_view faultName(JsonGrammar::Fault fault)
+{
+    using Fault = JsonGrammar::Fault;
+    switch (fault) {
+    case Fault::Unclosed:
+        return "the file ends inside a value, as if it was cut off";
+    case Fault::UnclosedString:
+        return "the quote that stands here is never closed";
+    case Fault::WrongBracket:
+        return "this bracket closes none that is open";
+    case Fault::BehindValue:
+        return "there is more behind the one value that a file may hold";
+    case Fault::NoComma:
+        return "a comma or a closing bracket is missing";
+    case Fault::NoColon:
+        return "a colon is missing";
+    case Fault::NoName:
+        return "a name in quotes is missing";
+    case Fault::NoValue:
+        return "a value is missing";
+    case Fault::NoSuchWord:
+        return "this is neither a string nor a number, true, false or null";
+    case Fault::None:
+        break;
+    }
+    return {};
+}
+
+/// `isCutShort`: records end there.
+FormatProblem problemOf(const JsonGrammar &grammar, std::string_view text, bool isCutShort)
+{
+    using Fault = JsonGrammar::Fault;
+    const std::size_t at = grammar.faultAt();
+    std::string message = "It is no JSON at " + placeName(text, at) + ": " + std::string(faultName(grammar.fault()));
+    message += grammar.fault() == Fault::Unclosed ? ". What is there of the last record was kept."
+        : isCutShort || grammar.fault() == Fault::BehindValue
+        ? ". Records before that place are known, what follows was taken for text."
+        : ". Records were told apart by brackets and commas all the same.";
+    return {std::move(message), {at, std::min(at + 1, text.size())}};
 }
 
 /// The inside of the array of records, or of the object whose members are records.
@@ -57,8 +101,8 @@ struct Inside
     std::size_t depth = 0; ///< brackets open there
 };
 
-/// False when asked to stop.
-bool findInside(std::string_view text, const std::stop_token &stop, Inside &inside)
+/// False when asked to stop. Goes through the whole text, but no further than brackets match.
+bool findInside(std::string_view text, const std::stop_token &stop, Inside &inside, JsonGrammar &grammar)
 {
     JsonScanner scanner(text);
     Inside outer; ///< of the outermost open array
@@ -67,6 +111,7 @@ bool findInside(std::string_view text, const std::stop_token &stop, Inside &insi
         if ((count & stopCheckMask) == 0 && stop.stop_requested())
             return false;
         const Event event = scanner.next();
+        grammar.take(event, scanner, text);
         if (event == Event::End || event == Event::Broken)
             return true;
         if (event == Event::Close && scanner.depth() < outer.depth)
@@ -96,11 +141,33 @@ Inside insideOfObject(std::string_view text)
 
 } // namespace
 
-Outcome<std::shared_ptr<const BlockTree>> readJsonLines(std::string_view text, std::stop_token stop)
+std::string placeName(std::string_view text, std::size_t byte)
+{
+    const LineReader lines(text);
+    Line line;
+    std::size_t number = 1;
+    while (lines.read(line.next, line) && line.next <= byte && line.next > line.end)
+        ++number;
+    return "line " + std::to_string(number) + " (byte " + std::to_string(byte) + ")";
+}
+
+Outcome<DocumentParts> partsOf(std::string text, std::string_view format, Outcome<RecordBlocks> read)
+{
+    if (read.isCancelled())
+        return Cancelled{};
+    DocumentParts parts{std::move(text), format};
+    parts.blocks = std::move(read->blocks);
+    parts.problems = std::move(read->problems);
+    parts.needsWholeText = true; // its blocks are known already
+    return parts;
+}
+
+Outcome<RecordBlocks> readJsonLines(std::string_view text, const std::stop_token &stop)
 {
     const LineReader lines(text);
     std::vector<Block> blocks;
-    std::vector<StructureProblem> problems;
+    std::size_t broken = 0;
+    ByteRange firstBroken;
     Line line;
     for (std::size_t count = 0; lines.read(line.next, line); ++count) {
         if ((count & stopCheckMask) == 0 && stop.stop_requested())
@@ -109,21 +176,30 @@ Outcome<std::shared_ptr<const BlockTree>> readJsonLines(std::string_view text, s
         if (visible.isEmpty())
             continue;
         blocks.push_back(blockOf(BlockKind::Record, visible.begin, visible.end));
-        if (!isWholeValue(text.substr(visible.begin, visible.size())))
-            problems.push_back({StructureProblem::Kind::BrokenRecord, visible});
+        if (!isWholeValue(text.substr(visible.begin, visible.size())) && broken++ == 0)
+            firstBroken = visible;
     }
-    return treeOf(std::move(blocks), std::move(problems), text);
+    std::vector<FormatProblem> problems;
+    if (broken > 0)
+        problems.push_back({std::to_string(broken)
+                                + (broken == 1 ? " line is no whole JSON object or array: "
+                                               : " lines are no whole JSON objects or arrays, the first of them ")
+                                + placeName(text, firstBroken.begin)
+                                + (broken == 1 ? ". It was kept as it stands." : ". They were kept as they stand."),
+                            firstBroken});
+    return recordsOf(std::move(blocks), std::move(problems), text);
 }
 
-Outcome<std::shared_ptr<const BlockTree>> readJson(std::string_view text, std::stop_token stop)
+Outcome<RecordBlocks> readJson(std::string_view text, const std::stop_token &stop)
 {
     Inside inside;
-    if (!findInside(text, stop, inside))
+    JsonGrammar grammar;
+    if (!findInside(text, stop, inside, grammar))
         return Cancelled{};
     if (inside.begin == nowhere)
         inside = insideOfObject(text);
     std::vector<Block> blocks;
-    std::vector<StructureProblem> problems;
+    bool isCutShort = false;
     std::size_t done = 0; ///< all before is in blocks, or is a comma
     ByteRange record; ///< begun and not ended
     const auto close = [&] {
@@ -143,7 +219,7 @@ Outcome<std::shared_ptr<const BlockTree>> readJson(std::string_view text, std::s
         if (event == Event::End)
             break;
         if (event == Event::Broken) {
-            problems.push_back({StructureProblem::Kind::BrokenRecord, ByteRange{scanner.begin(), scanner.end()}});
+            isCutShort = true;
             break;
         }
         if (!isInside) {
@@ -163,7 +239,10 @@ Outcome<std::shared_ptr<const BlockTree>> readJson(std::string_view text, std::s
     }
     close();
     addAround(blocks, text, done, text.size());
-    return treeOf(std::move(blocks), std::move(problems), text);
+    std::vector<FormatProblem> problems;
+    if (grammar.fault() != JsonGrammar::Fault::None)
+        problems.push_back(problemOf(grammar, text, isCutShort));
+    return recordsOf(std::move(blocks), std::move(problems), text);
 }
 
 } // namespace cw::records

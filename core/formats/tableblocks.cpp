@@ -95,10 +95,11 @@ private:
 
 } // namespace
 
-Outcome<std::shared_ptr<const BlockTree>> readTable(std::string_view text, TableLayout layout, std::stop_token stop)
+Outcome<RecordBlocks> readTable(std::string_view text, TableLayout layout, const std::stop_token &stop)
 {
     std::vector<Block> blocks;
-    std::vector<StructureProblem> problems;
+    std::size_t unclosed = 0;
+    ByteRange firstUnclosed;
     RecordReader reader(text, layout.delimiter);
     std::size_t begin = 0;
     for (std::size_t count = 0; reader.read(begin); begin = reader.next(), ++count) {
@@ -112,10 +113,17 @@ Outcome<std::shared_ptr<const BlockTree>> readTable(std::string_view text, Table
         const bool isHeader = layout.hasHeader && blocks.size() == 1;
         blocks.push_back({visible, 0, isHeader ? BlockKind::TableHeader : BlockKind::TableRow});
         blocks.front().bytes.end = static_cast<std::uint32_t>(visible.end);
-        if (reader.isUnclosed())
-            problems.push_back({StructureProblem::Kind::BrokenRecord, visible});
+        if (reader.isUnclosed() && unclosed++ == 0)
+            firstUnclosed = visible;
     }
-    return std::make_shared<const BlockTree>(BlockTree(std::move(blocks), {}, std::move(problems), text.size()));
+    std::vector<FormatProblem> problems;
+    if (unclosed > 0)
+        problems.push_back({"A quote is opened in " + placeName(text, firstUnclosed.begin)
+                                + " and never closed, so that row ends with its line"
+                                + (unclosed == 1 ? "." : ", and so do " + std::to_string(unclosed - 1) + " after it."),
+                            firstUnclosed});
+    return RecordBlocks{std::make_shared<const BlockTree>(BlockTree(std::move(blocks), {}, {}, text.size())),
+                        std::move(problems)};
 }
 
 std::optional<char> delimiterOf(std::string_view beginning)

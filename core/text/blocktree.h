@@ -76,8 +76,7 @@ struct StructureProblem
         UnclosedFence, ///< code to the end of the document or of what contains it
         NestedTooDeeply, ///< marks of containers past the deepest level, which were taken for text
         SyntaxErrors, ///< much of a source text does not follow its language; the place is the first of it
-        NotParsed, ///< a source text that takes too much to parse, and was cut by paragraphs
-        BrokenRecord ///< brackets or quotes that do not match, or a line that is no record
+        NotParsed ///< a source text that takes too much to parse, and was cut by paragraphs
     };
     Kind kind = Kind::UnclosedFence;
     CompactRange where;

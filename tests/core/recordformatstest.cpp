@@ -30,6 +30,14 @@ std::shared_ptr<const Document> readAs(const char *format, std::string text, Par
     return *document;
 }
 
+/// Of a text that is to have at most one.
+std::string problemOf(const char *format, std::string text)
+{
+    const auto document = readAs(format, std::move(text));
+    EXPECT_LE(document->problems().size(), 1U);
+    return document->problems().empty() ? std::string() : document->problems()[0].message;
+}
+
 /// "record: {...}" for each block, with `kinds` left out.
 std::vector<std::string> blocksOf(const Document &document)
 {
@@ -56,18 +64,22 @@ TEST(JsonLines, EveryLineIsARecord)
     const auto document = readAs("jsonl", "{\"a\":\"}\\\"\"}\n\n [1, 2]\r\n{\"b\":{\"c\":[]}}");
     EXPECT_THAT(blocksOf(*document),
                 ElementsAre("record: {\"a\":\"}\\\"\"}", "record: [1, 2]", "record: {\"b\":{\"c\":[]}}"));
-    EXPECT_THAT(document->blocks().problems(), IsEmpty());
+    EXPECT_THAT(document->problems(), IsEmpty());
 }
 
 TEST(JsonLines, ALineThatIsNoRecordIsSaid)
 {
     for (const char *line : {"{\"a\":1", "{\"a\":1}}", "{\"a\":\"1}", "[1}", "just words", "{} {}", "{},"}) {
         const auto document = readAs("jsonl", std::string("{}\n") + line + "\n{}\n");
-        ASSERT_EQ(document->blocks().problems().size(), 1U) << line;
-        EXPECT_EQ(document->blocks().problems()[0].kind, StructureProblem::Kind::BrokenRecord);
-        EXPECT_EQ(document->blocks().problems()[0].where.begin, 3U);
+        ASSERT_EQ(document->problems().size(), 1U) << line;
+        EXPECT_EQ(document->problems()[0].message,
+                  "1 line is no whole JSON object or array: line 2 (byte 3). It was kept as it stands.");
+        EXPECT_EQ(document->problems()[0].where.begin, 3U);
         EXPECT_EQ(document->blocks().blocks().size(), 3U) << line;
     }
+    EXPECT_EQ(problemOf("jsonl", "{}\r\n\r\n{\r\n{}\r\n{\"a\" 1}\r\n"),
+              "2 lines are no whole JSON objects or arrays, the first of them line 3 (byte 6). They were kept as they "
+              "stand.");
 }
 
 TEST(Json, ElementsOfTheOutermostArrayOfContainersAreRecords)
@@ -92,39 +104,73 @@ TEST(Json, WithoutSuchAnArrayTheMembersAreRecords)
 TEST(Json, WhatIsBrokenIsSaidAndTheRestIsText)
 {
     const auto document = readAs("json", "[{\"a\": 1}, {\"a\": 2]} tail");
-    ASSERT_EQ(document->blocks().problems().size(), 1U);
-    EXPECT_EQ(document->blocks().problems()[0].where.begin, 18U);
+    ASSERT_EQ(document->problems().size(), 1U);
+    EXPECT_EQ(document->problems()[0].where.begin, 18U);
+    EXPECT_EQ(document->problems()[0].message,
+              "It is no JSON at line 1 (byte 18): this bracket closes none that is open. Records before that place are "
+              "known, what follows was taken for text.");
     EXPECT_THAT(blocksOf(*document),
                 ElementsAre("paragraph: [", "record: {\"a\": 1}", "record: {\"a\": 2", "paragraph: ]} tail"));
+}
+
+TEST(Json, EveryKindOfFaultHasItsSentence)
+{
+    const std::vector<std::pair<std::string, std::string>> faults{
+        {"[1,\n 2\n", "line 2 (byte 6): the file ends inside a value"},
+        {"[{\"a\": \"b\n}", "line 1 (byte 7): the quote that stands here is never closed"},
+        {"[{\"a\":1}]\n trailing", "line 2 (byte 11): there is more behind the one value"},
+        {"{\"a\":1}\r\n{\"b\":2}\r\n", "line 2 (byte 9): there is more behind"},
+        {"[{\"a\":1} {\"b\":2}]", "line 1 (byte 9): a comma or a closing bracket is missing"},
+        {"{\"a\" 1}", "line 1 (byte 5): a colon is missing"},
+        {"{a: 1}", "line 1 (byte 1): a name in quotes is missing"},
+        {"[1,]", "line 1 (byte 3): a value is missing"},
+        {"[nope]", "line 1 (byte 1): this is neither a string nor a number"},
+    };
+    for (const auto &[text, message] : faults)
+        EXPECT_THAT(problemOf("json", text), ::testing::StartsWith("It is no JSON at " + message)) << text;
+    // what is there of the last record is one
+    EXPECT_THAT(blocksOf(*readAs("json", "[{\"a\": 1}, {\"a\": [2,")),
+                ElementsAre("paragraph: [", "record: {\"a\": 1}", "record: {\"a\": [2,"));
+}
+
+TEST(Formats, AFileWithoutTextIsSaid)
+{
+    for (const char *format : {"text", "markdown", "html", "json", "jsonl", "csv"}) {
+        EXPECT_EQ(problemOf(format, ""), "There is nothing in it, so it makes no chunks.") << format;
+        EXPECT_EQ(problemOf(format, " \n\n"), "There is no text in it, so it makes no chunks.") << format;
+    }
 }
 
 TEST(Json, NestingOfAnyDepthIsRead)
 {
     const std::string deep(1'000'000, '[');
-    EXPECT_EQ(readAs("json", deep)->blocks().problems().size(), 1U);
-    EXPECT_THAT(readAs("json", deep + std::string(deep.size(), ']'))->blocks().problems(), IsEmpty());
+    EXPECT_EQ(readAs("json", deep)->problems().size(), 1U);
+    EXPECT_THAT(readAs("json", deep + std::string(deep.size(), ']'))->problems(), IsEmpty());
 }
 
-// What another parser takes for a whole value, the scanner does too.
+// Another parser takes the same texts for whole values.
 TEST(Json, ScannerAgreesWithAParser)
 {
     std::mt19937 random(7);
-    const std::vector<std::string> parts{"{", "}", "[", "]", ",", ":", "\"a\"", "\"\\\"\"", "1", "true", " ", "\n"};
+    const std::vector<std::string> parts{"{",        "}", "[",       "]",    ",", ":", "\"a\"",
+                                         "\"\\\"\"", "1", "-0.5e+2", "true", " ", "\n"};
     simdjson::dom::parser parser;
     int valid = 0;
+    int broken = 0;
     for (int i = 0; i < 200'000; ++i) {
         std::string text = i % 2 == 0 ? "[" : "{";
         for (auto length = random() % 9; length > 0; --length)
             text += parts[random() % parts.size()];
         simdjson::dom::element element;
-        if (parser.parse(text).get(element) != simdjson::SUCCESS)
-            continue;
-        ++valid;
-        EXPECT_THAT(readAs("jsonl", text.find('\n') == std::string::npos ? text : "{}")->blocks().problems(), IsEmpty())
-            << text;
-        EXPECT_THAT(readAs("json", text)->blocks().problems(), IsEmpty()) << text;
+        const bool isValid = parser.parse(text).get(element) == simdjson::SUCCESS;
+        ++(isValid ? valid : broken);
+        if (text.find('\n') == std::string::npos) {
+            EXPECT_EQ(readAs("jsonl", text)->problems().empty(), isValid) << text;
+        }
+        EXPECT_EQ(readAs("json", text)->problems().empty(), isValid) << text;
     }
     EXPECT_GT(valid, 500);
+    EXPECT_GT(broken, 500);
 }
 
 TEST(Csv, RowsGoOnInsideQuotes)
@@ -134,7 +180,7 @@ TEST(Csv, RowsGoOnInsideQuotes)
                 ElementsAre("table: name,says\nAnn,\"Hello,\nyou \"\"there\"\"\"\n\nBob,\"Bye\"",
                             "table_header: name,says", "table_row: Ann,\"Hello,\nyou \"\"there\"\"\"",
                             "table_row: Bob,\"Bye\""));
-    EXPECT_THAT(document->blocks().problems(), IsEmpty());
+    EXPECT_THAT(document->problems(), IsEmpty());
 }
 
 TEST(Csv, AQuoteThatIsNeverClosedEndsWithItsLine)
@@ -144,7 +190,10 @@ TEST(Csv, AQuoteThatIsNeverClosedEndsWithItsLine)
     EXPECT_THAT(blocksOf(*document),
                 ElementsAre(::testing::_, "table_header: a,b", "table_row: 1,\"2\n3,\"4", "table_row: 5,6"));
     const auto open = readAs("csv", "a,b\n1,\"2\n5,6\n");
-    EXPECT_EQ(open->blocks().problems().size(), 1U);
+    ASSERT_EQ(open->problems().size(), 1U);
+    EXPECT_EQ(open->problems()[0].message,
+              "A quote is opened in line 2 (byte 4) and never closed, so that row ends with its line.");
+    EXPECT_EQ(problemOf("csv", "a,b\n1,\"2\n5,6\n\n7,\"8"), "");
     EXPECT_THAT(blocksOf(*open), ElementsAre(::testing::_, "table_header: a,b", "table_row: 1,\"2", "table_row: 5,6"));
 }
 

@@ -32,9 +32,6 @@ QString problemText(StructureProblem::Kind kind)
         return QCoreApplication::translate("DocumentOutline",
                                            "This source code is nested or broken beyond what is parsed, so it was cut "
                                            "by its paragraphs.");
-    case StructureProblem::Kind::BrokenRecord:
-        return QCoreApplication::translate("DocumentOutline",
-                                           "This record is not well formed: brackets or quotes do not match.");
     }
     return {};
 }
