@@ -146,6 +146,8 @@ Result<void> Inputs::findOperands(const Options &options)
         say(std::to_string(search.leftOut) + (search.leftOut == 1 ? " file in a folder was" : " files in folders were")
             + " left out: the name is not that of a known kind of document. Name such files themselves to use them.");
     }
+    for (const QString &skipped : search.skipped)
+        say(skipped.toStdString() + " It was left out.");
     if (!search.problems.isEmpty())
         return Error{ErrorCode::Io, search.problems.join(QLatin1Char(' ')).toStdString(), options.operands.front()};
     m_files.insert(m_files.end(), search.files.begin(), search.files.end());

@@ -112,7 +112,7 @@ Result<void> applyFormatOption(Options &options, std::string_view value)
         return badValue("format-option", value, "one of the options that \"list formats\" shows");
     auto parsed = parseParameter(*spec, value.substr(equals + 1));
     if (!parsed)
-        return usage(parsed.error().message, "format-option");
+        return usage(std::string((*format)->id) + '.' + parsed.error().message, "format-option");
     options.formatOptions[std::string((*format)->id)].set(key, std::move(*parsed));
     return {};
 }

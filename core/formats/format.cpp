@@ -112,8 +112,12 @@ Outcome<std::shared_ptr<const Document>> readDocument(std::string id, std::strin
                                                       const FormatDescriptor &format, std::stop_token stop,
                                                       std::function<void(std::size_t done, std::size_t total)> progress)
 {
-    if (auto checked = checkParameters(format.options, source.formatOptions); !checked)
-        return checked.error();
+    if (auto checked = checkParameters(format.options, source.formatOptions); !checked) {
+        Error error = checked.error();
+        error.message = id + ": Options of the format " + std::string(format.title) + ": " + error.message;
+        return error;
+    }
+    const bool isEmpty = input.empty();
     auto parts = format.read({.input = std::move(input),
                               .options = source.formatOptions,
                               .stop = std::move(stop),

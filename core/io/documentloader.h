@@ -51,6 +51,8 @@ struct FileSearch
     std::vector<FoundFile> files; ///< sorted by documentId in code-unit order, so that runs are reproducible
     std::size_t leftOut = 0; ///< files in folders whose names match no pattern: to be told, not passed over in silence
     QStringList problems; ///< whole sentences naming folders or files that could not be used
+    QStringList
+        skipped; ///< likewise; what folders hold that is no file: pipes, sockets, devices, links that lead nowhere
 };
 
 /// Files and, recursively, files of folders. `patterns` are wildcards such as "*.md"; empty means the known text and

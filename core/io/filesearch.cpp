@@ -42,7 +42,7 @@ public:
         } else if (info.isFile()) {
             m_result.files.push_back({path, info.fileName()});
         } else {
-            unusable(info);
+            problem(whyUnusable(info));
         }
     }
 
@@ -71,7 +71,7 @@ private:
             else if (entry.isFile())
                 m_result.files.push_back({entry.filePath(), prefix + name});
             else
-                unusable(entry);
+                m_result.skipped.push_back(whyUnusable(entry));
         }
         m_openFolders.erase(canonical);
     }
@@ -100,15 +100,14 @@ private:
         return names;
     }
 
-    void unusable(const QFileInfo &entry)
+    static QString whyUnusable(const QFileInfo &entry)
     {
         const QString path = entry.filePath();
         if (entry.isSymLink() && !entry.exists())
-            problem(QStringLiteral("The link %1 leads nowhere.").arg(path));
-        else if (!entry.exists())
-            problem(QStringLiteral("There is no file or folder %1.").arg(path));
-        else
-            problem(QStringLiteral("%1 is a device, pipe or socket, not a file.").arg(path));
+            return QStringLiteral("The link %1 leads nowhere.").arg(path);
+        if (!entry.exists())
+            return QStringLiteral("There is no file or folder %1.").arg(path);
+        return QStringLiteral("%1 is a device, pipe or socket, not a file.").arg(path);
     }
 
     /// "*.md": found by looking the end of a name up, since there are a hundred such patterns and may be as many

@@ -127,6 +127,22 @@ struct MixedFolder
     }
 };
 
+TEST(CliFailure, WhatIsNoFileInAFolderIsNamedAndLeftOut)
+{
+    const Scratch scratch;
+    scratch.write("mixed/a.txt", "Good.");
+    ASSERT_EQ(::mkfifo(scratch.path("mixed/b.txt").c_str(), 0600), 0);
+    ASSERT_EQ(::symlink("nowhere", scratch.path("mixed/c.txt").c_str()), 0);
+    const ProcessResult result = runCli(with({scratch.path("mixed")}));
+    EXPECT_EQ(result.exitCode, 0) << result.err;
+    EXPECT_EQ(result.records().size(), 1U);
+    EXPECT_THAT(result.err, HasSubstr("b.txt is a device, pipe or socket, not a file. It was left out."));
+    EXPECT_THAT(result.err, HasSubstr("c.txt leads nowhere. It was left out."));
+    const ProcessResult named = runCli(with({scratch.path("mixed/c.txt")}));
+    EXPECT_EQ(named.exitCode, 6);
+    EXPECT_THAT(named.err, HasSubstr("c.txt leads nowhere."));
+}
+
 TEST(CliKeepGoing, WithoutItTheProgramStopsAndSaysSo)
 {
     const MixedFolder mixed;

@@ -75,7 +75,7 @@ INSTANTIATE_TEST_SUITE_P(
         UsageCase{"UnknownDocumentFormat", {"chunk", "--document-format=doc"}, {"doc", "transcript, html"}},
         UsageCase{"FormatOptionOfNoFormat", {"chunk", "--format-option=nav=true"}, {"FORMAT.OPTION=VALUE"}},
         UsageCase{"UnknownFormatOption", {"chunk", "--format-option=html.nav=true"}, {"list formats"}},
-        UsageCase{"FormatOptionBadValue", {"chunk", "--format-option=html.hidden=2"}, {"true"}},
+        UsageCase{"FormatOptionBadValue", {"chunk", "--format-option=html.hidden=2"}, {"html.hidden must be true"}},
         UsageCase{"UnknownFailOn", {"audit", "--fail-on=fatal"}, {"--fail-on", "fatal", "warning"}},
         UsageCase{"NoJobs", {"chunk", "--jobs=0"}, {"--jobs"}},
         UsageCase{"TooManyJobs", {"chunk", "--jobs=100000"}, {"--jobs", "256"}},

@@ -161,7 +161,7 @@ std::optional<std::uint32_t> Workbench::Private::position(std::string_view docum
 
 void Workbench::Private::addFound(const FoundFiles &files)
 {
-    for (const QString &problem : files.search.problems)
+    for (const QString &problem : files.search.problems + files.search.skipped)
         Q_EMIT q.problemFound(problem);
     if (files.search.leftOut > 0 && !files.search.files.empty()) {
         Q_EMIT q.noticeFound(
@@ -169,7 +169,7 @@ void Workbench::Private::addFound(const FoundFiles &files)
                           "Open such files by themselves to see them.",
                           nullptr, static_cast<int>(files.search.leftOut)));
     }
-    if (files.search.files.empty() && files.search.problems.empty())
+    if (files.search.files.empty() && files.search.problems.empty() && files.search.skipped.empty())
         Q_EMIT q.problemFound(Workbench::tr("No file there matches the filter, so nothing was opened."));
     foundFiles.search.files.insert(foundFiles.search.files.end(), files.search.files.begin(), files.search.files.end());
     foundFiles.keys.insert(foundFiles.keys.end(), files.keys.begin(), files.keys.end());
