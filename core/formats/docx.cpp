@@ -214,14 +214,6 @@ private:
     Error m_error;
 };
 
-Outcome<DocumentParts> read(FormatRequest request)
-{
-    auto archive = ZipArchive::open(request.input);
-    if (!archive)
-        return archive.error();
-    return DocumentReader(request, std::move(*archive)).read();
-}
-
 } // namespace
 
 const FormatDescriptor &docx()
@@ -236,7 +228,7 @@ const FormatDescriptor &docx()
         .options = options,
         .isTextExtracted = true,
         .sniff = sniff,
-        .read = read,
+        .read = &office::readArchived<DocumentReader>,
     };
     return descriptor;
 }

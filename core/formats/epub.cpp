@@ -3,6 +3,7 @@
 #include "formats/epubpackage.h"
 #include "formats/format.h"
 #include "formats/html.h"
+#include "formats/officepackage.h"
 #include "text/utf8.h"
 
 #include <algorithm>
@@ -350,14 +351,6 @@ private:
     bool m_isCancelled = false;
 };
 
-Outcome<DocumentParts> read(FormatRequest request)
-{
-    auto archive = ZipArchive::open(request.input);
-    if (!archive)
-        return archive.error();
-    return BookReader(request, std::move(*archive)).read();
-}
-
 } // namespace
 
 const FormatDescriptor &epub()
@@ -372,7 +365,7 @@ const FormatDescriptor &epub()
         .options = options,
         .isTextExtracted = true,
         .sniff = sniff,
-        .read = read,
+        .read = &office::readArchived<BookReader>,
     };
     return descriptor;
 }

@@ -71,13 +71,7 @@ void TreeReader::startTag(const Token &token)
 {
     if (isForeign() && foreignStart(token))
         return;
-    Step step = Step::Again;
-    while (step == Step::Again) {
-        step = countOf(Tag::Select) > 0 ? selectStart(token) : Step::Body;
-        if (step == Step::Body)
-            step = tableStart(token);
-    }
-    if (step == Step::Body)
+    if (isForBody(token, &TreeReader::selectStart, &TreeReader::tableStart))
         bodyStart(token);
 }
 
@@ -89,14 +83,19 @@ void TreeReader::endTag(const Token &token)
     }
     if (isForeign() && foreignEnd(token))
         return;
-    Step step = Step::Again;
-    while (step == Step::Again) {
-        step = countOf(Tag::Select) > 0 ? selectEnd(token) : Step::Body;
-        if (step == Step::Body)
-            step = tableEnd(token);
-    }
-    if (step == Step::Body)
+    if (isForBody(token, &TreeReader::selectEnd, &TreeReader::tableEnd))
         bodyEnd(token);
+}
+
+bool TreeReader::isForBody(const Token &token, Reading inSelect, Reading inTable)
+{
+    for (;;) {
+        Step step = countOf(Tag::Select) > 0 ? (this->*inSelect)(token) : Step::Body;
+        if (step == Step::Body)
+            step = (this->*inTable)(token);
+        if (step != Step::Again)
+            return step == Step::Body;
+    }
 }
 
 void TreeReader::bodyStart(const Token &token)

@@ -80,6 +80,9 @@ private:
     void bodyEnd(const Token &token);
     [[nodiscard]] bool foreignStart(const Token &token);
     [[nodiscard]] bool foreignEnd(const Token &token);
+    using Reading = Step (TreeReader::*)(const Token &);
+    /// False when the tag was dealt with as one of lists of choices or tables.
+    [[nodiscard]] bool isForBody(const Token &token, Reading inSelect, Reading inTable);
     [[nodiscard]] Step selectStart(const Token &token);
     [[nodiscard]] Step selectEnd(const Token &token);
     void rawElement(const Token &token);

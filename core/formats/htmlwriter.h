@@ -83,7 +83,8 @@ private:
 
     // characters
     void takeText(ByteRange range, bool hasReferences);
-    void takePreformatted(ByteRange range, bool hasReferences);
+    std::size_t takeSpaces(std::size_t begin, std::size_t textEnd);
+    std::size_t takePreservedSpace(std::size_t begin, std::size_t textEnd);
     void takeReference(std::string_view text, ByteRange source);
     void takeVisible(ByteRange range);
     void takeSpace(ByteRange source, char replacement);

@@ -38,10 +38,6 @@ constexpr bool isSpace(char c) noexcept
 
 void Writer::takeText(ByteRange range, bool hasReferences)
 {
-    if (m_preserved > 0) {
-        takePreformatted(range, hasReferences);
-        return;
-    }
     for (std::size_t at = range.begin; at < range.end;) {
         std::size_t end = at + 1;
         switch (classOf(m_source[at])) {
@@ -51,12 +47,7 @@ void Writer::takeText(ByteRange range, bool hasReferences)
             takeVisible({at, end});
             break;
         case Space:
-            while (end < range.end && isSpace(m_source[end]))
-                ++end;
-            if (m_isLineBegun && !m_hasSpace) {
-                m_hasSpace = true;
-                m_spaceAt = at;
-            }
+            end = m_preserved > 0 ? takePreservedSpace(at, range.end) : takeSpaces(at, range.end);
             break;
         case Ampersand: {
             const Reference reference
@@ -74,6 +65,31 @@ void Writer::takeText(ByteRange range, bool hasReferences)
         }
         at = end;
     }
+}
+
+/// One blank for all of them, once more text follows on the line. Returns where they end.
+std::size_t Writer::takeSpaces(std::size_t begin, std::size_t textEnd)
+{
+    std::size_t end = begin + 1;
+    while (end < textEnd && isSpace(m_source[end]))
+        ++end;
+    if (m_isLineBegun && !m_hasSpace) {
+        m_hasSpace = true;
+        m_spaceAt = begin;
+    }
+    return end;
+}
+
+std::size_t Writer::takePreservedSpace(std::size_t begin, std::size_t textEnd)
+{
+    std::size_t end = begin + 1;
+    if (m_source[begin] == '\r') {
+        end += end < textEnd && m_source[end] == '\n' ? 1 : 0;
+        takeSpace({begin, end}, '\n');
+    } else {
+        takeSpace({begin, end}, 0);
+    }
+    return end;
 }
 
 void Writer::takeReference(std::string_view text, ByteRange source)
@@ -103,42 +119,6 @@ void Writer::takeVisible(ByteRange range)
     }
     beforeText();
     append(m_source.substr(range.begin, range.size()), range.begin);
-}
-
-void Writer::takePreformatted(ByteRange range, bool hasReferences)
-{
-    for (std::size_t at = range.begin; at < range.end;) {
-        std::size_t end = at + 1;
-        switch (classOf(m_source[at])) {
-        case Ordinary:
-            while (end < range.end && classOf(m_source[end]) == Ordinary)
-                ++end;
-            takeVisible({at, end});
-            break;
-        case Space:
-            if (m_source[at] == '\r') {
-                end += end < range.end && m_source[end] == '\n' ? 1 : 0;
-                takeSpace({at, end}, '\n');
-            } else {
-                takeSpace({at, end}, 0);
-            }
-            break;
-        case Ampersand: {
-            const Reference reference
-                = hasReferences ? readReference(m_source.substr(at, range.end - at)) : Reference();
-            if (reference.length > 0) {
-                end = at + reference.length;
-                takeReference(reference.text(), {at, end});
-            } else {
-                takeVisible({at, end});
-            }
-            break;
-        }
-        case Nul:
-            break;
-        }
-        at = end;
-    }
 }
 
 /// White space of preformatted text is kept up to the next visible character, and goes with the element if none comes.

@@ -2,11 +2,13 @@
 // Packages of Office Open XML: parts of a zip archive and how they refer to one another.
 #pragma once
 
+#include "formats/format.h"
 #include "formats/ziparchive.h"
 
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace cw::office {
@@ -32,5 +34,15 @@ struct Relationship
 
 /// "word" of "word/document.xml".
 [[nodiscard]] std::string_view folderOf(std::string_view part) noexcept;
+
+/// What a reader of archives makes of a file.
+template<class Reader>
+[[nodiscard]] Outcome<DocumentParts> readArchived(FormatRequest request)
+{
+    auto archive = ZipArchive::open(request.input);
+    if (!archive)
+        return archive.error();
+    return Reader(request, std::move(*archive)).read();
+}
 
 } // namespace cw::office

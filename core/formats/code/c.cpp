@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/code/codeformat.h"
+#include "formats/code/families.h"
 
 #include <array>
 
@@ -7,42 +8,18 @@ namespace cw::formatlist {
 
 namespace {
 
-using code::NodeRole;
-using code::NodeRule;
-using code::Titling;
-
 constexpr std::array<std::string_view, 2> suffixes{"c", "h"};
 
 constexpr std::array<std::string_view, 10> lineBegins{"#include <",  "#include \"", "#define ",       "#ifndef ",
                                                       "#ifdef ",     "#endif",      "typedef struct", "static void ",
                                                       "static int ", "int main("};
 
-constexpr std::array rules{
-    NodeRule{.type = "comment", .role = NodeRole::Comment},
-    NodeRule{.type = "preproc_if", .role = NodeRole::ItemBody},
-    NodeRule{.type = "preproc_ifdef", .role = NodeRole::ItemBody},
-    NodeRule{.type = "preproc_else", .role = NodeRole::ItemBody},
-    NodeRule{.type = "preproc_elif", .role = NodeRole::ItemBody},
-    NodeRule{.type = "preproc_elifdef", .role = NodeRole::ItemBody},
-    NodeRule{.type = "declaration_list", .role = NodeRole::Body},
-    NodeRule{.type = "compound_statement", .role = NodeRole::Body},
-    NodeRule{.type = "field_declaration_list", .role = NodeRole::Body},
-    NodeRule{.type = "enumerator_list", .role = NodeRole::Body},
-    NodeRule{.type = "type_definition", .role = NodeRole::Wrapper},
-    NodeRule{.type = "declaration", .role = NodeRole::Wrapper},
-    NodeRule{.type = "struct_specifier", .role = NodeRole::Declaration, .needs = "body"},
-    NodeRule{.type = "union_specifier", .role = NodeRole::Declaration, .needs = "body"},
-    NodeRule{.type = "enum_specifier", .role = NodeRole::Declaration, .needs = "body"},
-    NodeRule{.type = "function_definition", .role = NodeRole::Declaration, .titling = Titling::Declarator},
-    NodeRule{.type = "string_literal", .role = NodeRole::Leaf},
-};
-
 constexpr code::Language language{
     .id = "c",
     .grammar = "c",
     .title = "C",
     .suffixes = suffixes,
-    .rules = rules,
+    .rules = code::cRules,
     .lineBegins = lineBegins,
 };
 

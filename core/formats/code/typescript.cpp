@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/code/codeformat.h"
+#include "formats/code/families.h"
 
 #include <array>
 
@@ -7,71 +8,22 @@ namespace cw::formatlist {
 
 namespace {
 
-using code::NodeRole;
-using code::NodeRule;
-using code::Titling;
-
 constexpr std::array<std::string_view, 3> suffixes{"ts", "mts", "cts"};
 
 constexpr std::array<std::string_view, 2> interpreters{"ts-node", "tsx"};
 
-constexpr std::array<std::string_view, 10> lineBegins{
-    "const ",         "let ",         "function ",      "import {",        "export ",
-    "module.exports", "'use strict'", "\"use strict\"", "async function ", "require("};
-
 constexpr std::array<std::string_view, 9> ownLineBegins{"export interface ", "import type ",     "export type ",
                                                         "declare ",          "export enum ",     "readonly ",
                                                         "abstract class ",   "export abstract ", "private readonly "};
-
-constexpr std::array rules{
-    NodeRule{.type = "comment", .role = NodeRole::Comment},
-    NodeRule{.type = "decorator", .role = NodeRole::Attribute},
-    NodeRule{.type = "statement_block", .role = NodeRole::Body},
-    NodeRule{.type = "class_body", .role = NodeRole::Body},
-    NodeRule{.type = "switch_body", .role = NodeRole::Body},
-    NodeRule{.type = "export_statement", .role = NodeRole::Wrapper},
-    NodeRule{.type = "lexical_declaration", .role = NodeRole::Wrapper},
-    NodeRule{.type = "variable_declaration", .role = NodeRole::Wrapper},
-    NodeRule{.type = "expression_statement", .role = NodeRole::Wrapper},
-    NodeRule{.type = "function_declaration", .role = NodeRole::Declaration},
-    NodeRule{.type = "generator_function_declaration", .role = NodeRole::Declaration},
-    NodeRule{.type = "class_declaration", .role = NodeRole::Declaration},
-    NodeRule{.type = "method_definition", .role = NodeRole::Declaration},
-    NodeRule{.type = "variable_declarator", .role = NodeRole::Declaration, .titling = Titling::Value, .needs = "value"},
-    NodeRule{.type = "assignment_expression",
-             .role = NodeRole::Declaration,
-             .titling = Titling::Value,
-             .name = "left",
-             .needs = "right"},
-    NodeRule{.type = "pair", .role = NodeRole::Declaration, .titling = Titling::Value, .name = "key", .needs = "value"},
-    NodeRule{.type = "arrow_function", .role = NodeRole::Function},
-    NodeRule{.type = "function_expression", .role = NodeRole::Function},
-    NodeRule{.type = "generator_function", .role = NodeRole::Function},
-    NodeRule{.type = "class", .role = NodeRole::Function},
-    NodeRule{.type = "template_string", .role = NodeRole::Leaf},
-    NodeRule{.type = "string", .role = NodeRole::Leaf},
-    NodeRule{
-        .type = "public_field_definition", .role = NodeRole::Declaration, .titling = Titling::Value, .needs = "value"},
-    NodeRule{.type = "interface_body", .role = NodeRole::Body},
-    NodeRule{.type = "enum_body", .role = NodeRole::Body},
-    NodeRule{.type = "object_type", .role = NodeRole::Body},
-    NodeRule{.type = "ambient_declaration", .role = NodeRole::Wrapper},
-    NodeRule{.type = "abstract_class_declaration", .role = NodeRole::Declaration},
-    NodeRule{.type = "interface_declaration", .role = NodeRole::Declaration},
-    NodeRule{.type = "enum_declaration", .role = NodeRole::Declaration},
-    NodeRule{.type = "type_alias_declaration", .role = NodeRole::Declaration},
-    NodeRule{.type = "internal_module", .role = NodeRole::Declaration},
-    NodeRule{.type = "module", .role = NodeRole::Declaration},
-};
 
 constexpr code::Language language{
     .id = "typescript",
     .grammar = "typescript",
     .title = "TypeScript",
     .suffixes = suffixes,
-    .rules = rules,
+    .rules = code::typeScriptRules,
     .interpreters = interpreters,
-    .lineBegins = lineBegins,
+    .lineBegins = code::scriptLineBegins,
     .ownLineBegins = ownLineBegins,
 };
 
