@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Runs one fuzz target without libFuzzer: over given files, and over mutations of them that are the same everywhere.
 //
-// <target>replay [--mutations N] [--words FILE] [--keep FILE] FILE-OR-FOLDER...
+// <target>replay [--mutations N] [--seconds S] [--seed N] [--words FILE] [--keep FILE] FILE-OR-FOLDER...
 //   --mutations N   tries N changed inputs for each file
+//   --seconds S     goes on with mutations of the files, one after the other, until that time is over
+//   --seed N        other mutations than those of every test run
 //   --words FILE    words that mutations put in, one a line in double quotes, as libFuzzer's dictionaries
 //   --keep FILE     writes each input there before it is tried, so that the one that ends the program is found
 #include "fuzz/fuzz.h"
 
 #include <algorithm>
 #include <charconv>
+#include <chrono>
+#include <cstdint>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
@@ -87,7 +91,10 @@ Inputs wordsOf(const std::string &path)
 class Mutator
 {
 public:
-    Mutator(const Inputs &seeds, const Inputs &words) : m_seeds(seeds), m_words(words) { }
+    Mutator(const Inputs &seeds, const Inputs &words, std::uint_fast32_t seed)
+        : m_seeds(seeds), m_words(words), m_random(seed)
+    {
+    }
 
     std::string mutated(std::string input)
     {
@@ -149,7 +156,7 @@ private:
 
     const Inputs &m_seeds;
     const Inputs &m_words;
-    std::mt19937 m_random{20};
+    std::mt19937 m_random;
 };
 
 void run(const std::string &input, const std::string &keptAt)
@@ -166,6 +173,8 @@ void run(const std::string &input, const std::string &keptAt)
 int main(int argc, char **argv)
 {
     std::size_t mutations = 0;
+    std::uint_fast32_t seed = 20;
+    std::chrono::seconds time{0};
     Inputs words;
     std::string keptAt;
     std::vector<std::filesystem::path> paths;
@@ -174,6 +183,10 @@ int main(int argc, char **argv)
         const bool hasValue = i + 1 < argc;
         if (argument == "--mutations" && hasValue)
             mutations = std::stoul(argv[++i]);
+        else if (argument == "--seconds" && hasValue)
+            time = std::chrono::seconds(std::stoul(argv[++i]));
+        else if (argument == "--seed" && hasValue)
+            seed = static_cast<std::uint_fast32_t>(std::stoul(argv[++i]));
         else if (argument == "--words" && hasValue)
             words = wordsOf(argv[++i]);
         else if (argument == "--keep" && hasValue)
@@ -186,13 +199,17 @@ int main(int argc, char **argv)
         std::fprintf(stderr, "No inputs: name files, or folders of them.\n");
         return 2;
     }
-    Mutator mutator(seeds, words);
+    Mutator mutator(seeds, words, seed);
     run({}, keptAt);
     for (const std::string &seed : seeds) {
         run(seed, keptAt);
         for (std::size_t i = 0; i < mutations; ++i)
             run(mutator.mutated(seed), keptAt);
     }
-    std::printf("%zu inputs, %zu mutations of each: every promise was kept.\n", seeds.size(), mutations);
+    std::size_t more = 0;
+    for (const auto end = std::chrono::steady_clock::now() + time; std::chrono::steady_clock::now() < end; ++more)
+        run(mutator.mutated(seeds[more % seeds.size()]), keptAt);
+    std::printf("%zu inputs, %zu mutations of each and %zu more: every promise was kept.\n", seeds.size(), mutations,
+                more);
     return 0;
 }
