@@ -4,6 +4,7 @@
 
 #include "chunkview/chunkview.h"
 #include "chunkview/textstructure.h"
+#include "formats/format.h"
 #include "formats/markdownblocks.h"
 #include "theme/theme.h"
 
@@ -87,6 +88,8 @@ private slots:
     void sourceCodeIsCodeThroughout();
     void framesAreTheOutermost();
     void fontsFollowTheStructure();
+    void linesThatDrawATitleArePlain();
+    void cellsBehindTabsStandInColumns();
     void hitTestsComeBack_data();
     void hitTestsComeBack();
     void selectionsStayExact();
@@ -238,6 +241,48 @@ void StructureViewTest::fontsFollowTheStructure()
     QVERIFY(m_view->rectOf(at("iiii + ")).width() < m_view->rectOf(at("mmmm; }")).width());
     m_view->setStructureShown(true);
     QVERIFY(cell("# Harbour").height() > plain);
+}
+
+void StructureViewTest::linesThatDrawATitleArePlain()
+{
+    const std::string rest = "=====\nTitle\n=====\n\nWords.\n";
+    const auto overlined = *readDocument("page.rst", rest, {}, *findFormat("rst"), {});
+    const TextStructure structure(*overlined->blocks({}));
+    const auto lookAt = [&](std::size_t byte) { return static_cast<int>(structure.lookOf(lineOf(rest, byte))); };
+    QCOMPARE(lookAt(0), static_cast<int>(LineLook::Text));
+    QCOMPARE(lookAt(6), static_cast<int>(LineLook::Heading1));
+    QCOMPARE(lookAt(12), static_cast<int>(LineLook::Text));
+}
+
+void StructureViewTest::cellsBehindTabsStandInColumns()
+{
+    const std::string page = "<p>Before</p><table><tr><th>Hm</th><th>Gate</th><th>Signal</th></tr>"
+                             "<tr><td>below eighty</td><td>open</td><td>Two lights</td></tr>"
+                             "<tr><td>i</td><td>only by order</td><td>Three lights</td></tr></table>"
+                             "<p>Apart\tfrom it</p>"
+                             "<table><tr><td>هذا نص</td><td>واحد</td></tr><tr><td>نص</td><td>اثنان</td></tr></table>";
+    const auto document = *readDocument("page.html", page, {}, *findFormat("html"), {});
+    show(document);
+    const std::string text(document->text());
+    const auto left = [&](std::string_view words) { return m_view->rectOf(text.find(words)).left(); };
+    const auto right = [&](std::string_view words) { return m_view->rectOf(text.find(words)).right(); };
+    QCOMPARE(left("Gate"), left("open"));
+    QCOMPARE(left("open"), left("only by order"));
+    QCOMPARE(left("Signal"), left("Two lights"));
+    QCOMPARE(left("Two lights"), left("Three lights"));
+    QVERIFY(left("open") > right("y\topen"));
+    QVERIFY(left("Signal") > right("r\tThree"));
+    QCOMPARE(right("واحد"), right("اثنان"));
+
+    m_view->setStructureShown(false);
+    QVERIFY(left("Gate") < left("open"));
+    m_view->setStructureShown(true);
+    QCOMPARE(left("Gate"), left("open"));
+
+    // What is drawn with characters has letters of one width.
+    show(markdownDocument("Words.\n\n| iiii | a |\n| --- | --- |\n| mmmm | b |\n"));
+    const std::string_view drawn = m_view->snapshot()->documents[0]->text();
+    QCOMPARE(m_view->rectOf(drawn.find("| a")).left(), m_view->rectOf(drawn.find("| b")).left());
 }
 
 void StructureViewTest::hitTestsComeBack_data()

@@ -28,6 +28,7 @@ struct LayoutStyle
     bool wordWrap = true;
     std::shared_ptr<EmojiGlyphs> emoji = nullptr; ///< of the font; may be empty
     double leastLineHeight = 0; ///< code keeps the pitch of the text around it
+    std::vector<double> tabStops = {}; ///< pixels from the line's beginning; behind the last, tabs are of equal width
 
     bool operator==(const LayoutStyle &) const = default;
 };

@@ -4,6 +4,7 @@
 #include "chunkview/blockindex.h"
 #include "chunkview/emojiglyphs.h"
 #include "chunkview/piecelayout.h"
+#include "chunkview/tablecolumns.h"
 #include "chunkview/widelayout.h"
 
 #include <QFontDatabase>
@@ -19,6 +20,7 @@ constexpr std::size_t mostBlocks = 800;
 constexpr std::size_t mostBytes = 256 * 1024;
 constexpr std::array<double, 6> headingScales{1.6, 1.4, 1.25, 1.12, 1.05, 1};
 constexpr double codeScale = 0.94; ///< letters of fixed width look larger
+constexpr std::size_t mostTables = 64; ///< whose columns are known at a time
 constexpr std::size_t wideLineBytes = 4 * longestBlockBytes; ///< what a wide line keeps laid out
 
 std::size_t laidOutBytes(const BlockLayout &layout)
@@ -86,8 +88,32 @@ const LayoutStyle &BlockLayoutCache::styleOf(LineLook look)
     return *varied;
 }
 
+const LayoutStyle &BlockLayoutCache::styleOf(const TextBlock &block)
+{
+    if (!m_structure)
+        return m_style;
+    const LineLook look = m_structure->lookOf(block);
+    const auto table = look == LineLook::Text ? m_structure->tableAt(block) : std::nullopt;
+    return table ? tableStyle(*table) : styleOf(look);
+}
+
+/// Cells behind tabs get columns. What draws a table with characters counts on letters of one width.
+const LayoutStyle &BlockLayoutCache::tableStyle(ByteRange table)
+{
+    if (const auto known = m_tables.find(table.begin); known != m_tables.end())
+        return known->second;
+    if (m_tables.size() == mostTables)
+        m_tables.clear();
+    const std::string_view text = std::string_view(*m_text).substr(table.begin, table.size());
+    std::vector<double> stops = tableTabStops(text, m_style.font, m_style.columnWidth);
+    LayoutStyle style = stops.empty() ? styleOf(LineLook::Code) : m_style;
+    style.tabStops = std::move(stops);
+    return m_tables.emplace(table.begin, std::move(style)).first->second;
+}
+
 void BlockLayoutCache::forget()
 {
+    m_tables.clear();
     m_entries.clear();
     m_byBytes.clear();
     m_line.reset();
@@ -104,7 +130,7 @@ bool BlockLayoutCache::isRightToLeft(std::size_t lineBegin)
 std::unique_ptr<BlockLayout> BlockLayoutCache::layOut(const TextBlock &block)
 {
     const bool rightToLeft = isRightToLeft(block.lineBegin);
-    const LayoutStyle &style = styleOf(m_structure ? m_structure->lookOf(block) : LineLook::Text);
+    const LayoutStyle &style = styleOf(block);
     if (!style.wordWrap && WideLayout::isWanted(block.bytes))
         return std::make_unique<WideLayout>(*m_text, block.bytes, rightToLeft, style, [this] { ++m_layoutsMade; });
     ++m_layoutsMade;

@@ -44,12 +44,15 @@ private:
     [[nodiscard]] bool isRightToLeft(std::size_t lineBegin);
     [[nodiscard]] std::unique_ptr<BlockLayout> layOut(const TextBlock &block);
     [[nodiscard]] const LayoutStyle &styleOf(LineLook look);
+    [[nodiscard]] const LayoutStyle &styleOf(const TextBlock &block);
+    [[nodiscard]] const LayoutStyle &tableStyle(ByteRange table);
     void forget();
 
     SharedText m_text;
     LayoutStyle m_style;
     std::shared_ptr<const TextStructure> m_structure;
     std::array<std::optional<LayoutStyle>, lineLookCount> m_varied; ///< made when first needed
+    std::map<std::size_t, LayoutStyle> m_tables; ///< by where they begin; those met last
     Entries m_entries; ///< used last comes first
     std::map<ByteRange, Entries::iterator> m_byBytes;
     std::optional<KnownLine> m_line; ///< asked for last: a long line is asked for by each of its pieces

@@ -61,6 +61,12 @@ QTextOption textOption(bool isRightToLeft, PieceKind kind, const LayoutStyle &st
     option.setWrapMode(style.wordWrap ? QTextOption::WrapAtWordBoundaryOrAnywhere : QTextOption::NoWrap);
     option.setTextDirection(isRightToLeft ? Qt::RightToLeft : Qt::LeftToRight);
     option.setTabStopDistance(tabSpaces * QFontMetricsF(style.font).horizontalAdvance(QLatin1Char(' ')));
+    QList<QTextOption::Tab> tabs;
+    const QTextOption::TabType beginsThere = isRightToLeft ? QTextOption::RightTab : QTextOption::LeftTab;
+    for (const double stop : style.tabStops)
+        tabs.append(QTextOption::Tab(stop, beginsThere));
+    if (!tabs.isEmpty())
+        option.setTabs(tabs);
     if (kind == PieceKind::Beside)
         option.setFlags(QTextOption::IncludeTrailingSpaces);
     return option;

@@ -61,11 +61,32 @@ std::uint32_t TextStructure::blockIn(ByteRange range) const
     return block;
 }
 
-bool TextStructure::isBehindTitle(std::uint32_t heading, std::size_t byte) const
+bool TextStructure::isBesideTitle(std::uint32_t heading, const TextBlock &line) const
 {
     const std::span<const Heading> outline = m_tree->outline();
     const auto found = std::ranges::lower_bound(outline, heading, {}, &Heading::block);
-    return found != outline.end() && found->block == heading && byte >= found->title.end;
+    if (found == outline.end() || found->block != heading)
+        return false;
+    const bool isLine = line.bytes.begin == line.lineBegin;
+    return line.lineBegin >= found->title.end || (isLine && line.bytes.end <= found->title.begin);
+}
+
+std::uint32_t TextStructure::blockOf(const TextBlock &line) const
+{
+    const std::size_t end = line.bytes.begin > line.lineBegin
+        ? line.lineBegin + lookedAtBytes
+        : std::min(line.bytes.end, line.lineBegin + lookedAtBytes);
+    return blockIn({line.lineBegin, end});
+}
+
+std::optional<ByteRange> TextStructure::tableAt(const TextBlock &line) const
+{
+    const std::span<const Block> blocks = m_tree->blocks();
+    for (std::uint32_t at = blockOf(line); at != Block::none; at = blocks[at].parent) {
+        if (blocks[at].kind == BlockKind::Table)
+            return blocks[at].bytes;
+    }
+    return std::nullopt;
 }
 
 LineLook TextStructure::lookOf(const TextBlock &line) const
@@ -73,15 +94,12 @@ LineLook TextStructure::lookOf(const TextBlock &line) const
     const std::span<const Block> blocks = m_tree->blocks();
     if (blocks.empty())
         return LineLook::Text;
-    const std::size_t end = line.bytes.begin > line.lineBegin
-        ? line.lineBegin + lookedAtBytes
-        : std::min(line.bytes.end, line.lineBegin + lookedAtBytes);
-    const std::uint32_t at = blockIn({line.lineBegin, end});
+    const std::uint32_t at = blockOf(line);
     if (at == Block::none)
         return isCodeThroughout(blocks) ? LineLook::Code : LineLook::Text;
     const Block &block = blocks[at];
     if (block.kind == BlockKind::Heading) {
-        if (isBehindTitle(at, line.lineBegin)) // what underlines it
+        if (isBesideTitle(at, line)) // what underlines or overlines it
             return LineLook::Text;
         const int level = std::clamp<int>(block.level, 1, 6);
         return static_cast<LineLook>(static_cast<int>(LineLook::Heading1) + level - 1);

@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace cw {
@@ -37,6 +38,8 @@ public:
     [[nodiscard]] bool isPlain() const noexcept { return m_isPlain; }
     /// All pieces of a line look like its beginning. O(log blocks + depth).
     [[nodiscard]] LineLook lookOf(const TextBlock &line) const;
+    /// The innermost table that the line stands in. Costs the same.
+    [[nodiscard]] std::optional<ByteRange> tableAt(const TextBlock &line) const;
     /// Tables, fences, indented code and front matter that share bytes with the range, in order; of nested ones the
     /// outermost. O(log blocks + blocks that begin in the range).
     [[nodiscard]] std::vector<StructureFrame> framesIn(ByteRange range) const;
@@ -44,7 +47,9 @@ public:
 private:
     /// The innermost block that shares bytes with the range and is the last to begin before its end.
     [[nodiscard]] std::uint32_t blockIn(ByteRange range) const;
-    [[nodiscard]] bool isBehindTitle(std::uint32_t heading, std::size_t byte) const;
+    /// That block for the beginning of the line.
+    [[nodiscard]] std::uint32_t blockOf(const TextBlock &line) const;
+    [[nodiscard]] bool isBesideTitle(std::uint32_t heading, const TextBlock &line) const;
 
     std::shared_ptr<const BlockTree> m_tree;
     bool m_isPlain = true;
