@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "chunk/packer.h"
 
+#include "chunk/runcounts.h"
 #include "chunk/windows.h"
 
 #include <algorithm>
@@ -16,9 +17,9 @@ constexpr std::size_t stopCheckMask = 0xFF;
 constexpr std::size_t unitsPerLine = 3;
 constexpr std::size_t unitsAhead = 64;
 
-Chunk chunkOf(const Unit &first, const Unit &last, std::size_t units, std::size_t carried)
+Chunk &addChunk(std::vector<Chunk> &chunks, const Unit &first, const Unit &last, std::size_t units, std::size_t carried)
 {
-    Chunk chunk;
+    Chunk &chunk = chunks.emplace_back();
     chunk.source = {first.source.begin, last.source.end};
     chunk.emit = {first.emit.begin, last.emit.end};
     chunk.units = static_cast<std::uint32_t>(units);
@@ -73,9 +74,15 @@ private:
     /// Packs to the end of the text or until a unit is too long, which is cut. False when stopped.
     [[nodiscard]] bool packWholeUnits()
     {
+        if (m_edges->isPlain() && m_request.maxTokens <= PlainCounts::largestBudget)
+            return packWholeUnits(PlainCounts(*m_edges, m_request.units.size()));
+        return packWholeUnits(KnownCounts(m_counts, m_request.units.size()));
+    }
+
+    template<class Counts>
+    [[nodiscard]] bool packWholeUnits(const Counts counts)
+    {
         const std::vector<Unit> &units = m_request.units;
-        const std::uint32_t *before = m_edges->before();
-        const std::uint32_t *upTo = m_edges->upTo();
         const std::size_t max = m_request.maxTokens;
         const std::size_t overlap = m_request.overlapTokens;
         std::size_t next = m_nextUnit;
@@ -86,54 +93,48 @@ private:
         m_afterLastPiece = 0;
         m_carried = 0;
         std::size_t fetched = next;
-        const bool isComplete = m_edges->isComplete();
-        const auto fits = [&](std::size_t begin, std::size_t last) {
-            return isComplete ? upTo[last] - before[begin] <= max : m_counts.countUpTo(begin, last, max) <= max;
-        };
-        const auto emit = [&](BoundaryReason endReason) {
-            // Edges are read one after the other, but of units only two or three a chunk: those are fetched ahead.
-            for (const std::size_t end = std::min(next + unitsAhead, units.size()); fetched < end;
-                 fetched += unitsPerLine)
-                __builtin_prefetch(units.data() + fetched);
-            Chunk chunk = chunkOf(units[first], units[next - 1], next - first, carried);
-            chunk.endReason = endReason;
-            chunk.tokens = static_cast<std::uint32_t>(m_counts.count(first, next - 1));
-            if (carried > 0)
-                chunk.overlapTokens = static_cast<std::uint32_t>(m_counts.count(first, first + carried - 1));
-            m_chunks.push_back(chunk);
-        };
 
         while (next < units.size()) {
-            if (first == next && m_edges->alone(next) <= max)
+            if (first == next && counts.countUpTo(next, next, max) <= max)
                 ++next;
             if (first < next) {
-                while (next < units.size() && fits(first, next))
-                    ++next;
+                next = counts.firstOver(first, next, max);
                 if (next == units.size())
                     break;
             }
-            if (m_edges->alone(next) > max) {
+            if (counts.countUpTo(next, next, max) > max) {
                 m_nextUnit = first;
                 while (m_nextUnit < next)
                     take();
                 m_carried = static_cast<std::uint32_t>(carried);
                 return cutNextUnit();
             }
-            emit(units[next].startReason);
+            // Edges are read one after the other, but of units only two or three a chunk: those are fetched ahead.
+            for (const std::size_t end = std::min(next + unitsAhead, units.size()); fetched < end;
+                 fetched += unitsPerLine)
+                __builtin_prefetch(units.data() + fetched);
+            addWholeUnits(counts, first, next, carried).endReason = units[next].startReason;
             if ((m_chunks.size() & stopCheckMask) == 0 && m_stop.stop_requested())
                 return false;
-            std::size_t newFirst = next;
-            while (newFirst > first && m_counts.countUpTo(newFirst - 1, next - 1, overlap) <= overlap
-                   && fits(newFirst - 1, next))
-                --newFirst;
-            first = newFirst;
+            first = counts.carriedFrom(first, next, overlap, max);
             carried = next - first;
             ++next;
         }
         if (first < next)
-            emit(BoundaryReason::DocumentEnd);
+            addWholeUnits(counts, first, next, carried).endReason = BoundaryReason::DocumentEnd;
         m_nextUnit = next;
         return true;
+    }
+
+    template<class Counts>
+    Chunk &addWholeUnits(const Counts &counts, std::size_t first, std::size_t end, std::size_t carried)
+    {
+        const Unit *units = m_request.units.data();
+        Chunk &chunk = addChunk(m_chunks, units[first], units[end - 1], end - first, carried);
+        chunk.tokens = static_cast<std::uint32_t>(counts.countUpTo(first, end - 1, all));
+        if (carried > 0)
+            chunk.overlapTokens = static_cast<std::uint32_t>(counts.countUpTo(first, first + carried - 1, all));
+        return chunk;
     }
 
     [[nodiscard]] bool packNext()
@@ -144,6 +145,10 @@ private:
                 return true;
             if (isOverlong(next()))
                 return cutNextUnit();
+        } else {
+            flushPieces();
+            if (!hasPieces())
+                return true;
         }
         if (!isEmpty() && !fits(m_taken[m_first], next(), m_request.maxTokens)) {
             flush();
@@ -151,6 +156,31 @@ private:
         }
         take();
         return true;
+    }
+
+    /// As long as the chunk being filled is one piece that is not carried over and has no room for the next one, as
+    /// nearly all pieces of a long unit are.
+    void flushPieces()
+    {
+        if (m_nextPiece == 0 || !hasPieces() || m_first + 1 != m_taken.size() || m_carried > 0
+            || m_taken.back().number != noNumber)
+            return;
+        for (; hasPieces(); ++m_nextPiece) {
+            const WindowPiece &piece = m_pieces[m_nextPiece - 1];
+            const WindowPiece &next = m_pieces[m_nextPiece];
+            const bool isKnown = piece.end.isExact && next.end.isExact && piece.begin.holdsTo(piece.unit.emit.end)
+                && piece.begin.holdsTo(next.unit.emit.end);
+            const std::uint32_t tokens = piece.end.upTo - piece.begin.before;
+            if (!isKnown || tokens <= m_request.overlapTokens
+                || next.end.upTo - piece.begin.before <= m_request.maxTokens)
+                break;
+            Chunk &chunk = addChunk(m_chunks, piece.unit, piece.unit, 1, 0);
+            chunk.endReason = next.unit.startReason;
+            chunk.tokens = tokens;
+            chunk.isIndivisible = tokens > m_request.maxTokens;
+        }
+        const WindowPiece &last = m_pieces[m_nextPiece - 1];
+        m_taken.back() = {last.unit, noNumber, last.begin, last.end};
     }
 
     [[nodiscard]] bool cutNextUnit()
@@ -285,13 +315,12 @@ private:
             return;
         const Item &first = m_taken[m_first];
         const Item &last = m_taken.back();
-        Chunk chunk = chunkOf(first.unit, last.unit, m_taken.size() - m_first, m_carried);
+        Chunk &chunk = addChunk(m_chunks, first.unit, last.unit, m_taken.size() - m_first, m_carried);
         chunk.endReason = hasNext() ? next().unit.startReason : BoundaryReason::DocumentEnd;
         chunk.tokens = static_cast<std::uint32_t>(count(first, last));
         if (m_carried > 0)
             chunk.overlapTokens = static_cast<std::uint32_t>(count(first, m_taken[m_first + m_carried - 1]));
         chunk.isIndivisible = chunk.tokens > m_request.maxTokens;
-        m_chunks.push_back(chunk);
         m_first = m_taken.size();
         m_carried = 0;
     }
@@ -376,12 +405,11 @@ private:
         if (first == end)
             return;
         const std::vector<Unit> &units = m_request.units;
-        Chunk chunk = chunkOf(units[first], units[end - 1], end - first, carried);
+        Chunk &chunk = addChunk(m_chunks, units[first], units[end - 1], end - first, carried);
         chunk.endReason = end < units.size() ? units[end].startReason : BoundaryReason::DocumentEnd;
         chunk.tokens = static_cast<std::uint32_t>(m_counts.count(first, end - 1));
         if (carried > 0)
             chunk.overlapTokens = static_cast<std::uint32_t>(m_counts.count(first, first + carried - 1));
-        m_chunks.push_back(chunk);
     }
 
     const PackRequest &m_request;

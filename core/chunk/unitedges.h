@@ -31,6 +31,8 @@ public:
 
     /// Whether all runs of units are known.
     [[nodiscard]] bool isComplete() const noexcept { return m_isComplete; }
+    /// Whether all runs, those of one unit included, are differences of the arrays before() and upTo().
+    [[nodiscard]] bool isPlain() const noexcept { return m_isComplete && m_rare.empty(); }
     /// Whether the run from unit `first` to unit `last` is; each unit by itself is. Not where an edge lies inside a
     /// huge pretoken, or holds only for longer or shorter runs. Precondition: first <= last.
     [[nodiscard]] bool holds(std::size_t first, std::size_t last) const noexcept

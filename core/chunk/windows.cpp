@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "chunk/windows.h"
 
+#include "base/bitcount.h"
 #include "segment/sentences.h"
 #include "segment/spaceblocks.h"
 #include "segment/words.h"
@@ -18,6 +19,8 @@ namespace {
 /// So many windows before it is reached, an end is fetched from memory.
 constexpr std::size_t windowsAhead = 3;
 
+constexpr unsigned longestCharacterBytes = 4;
+
 /// Where words end and begin near a byte, out of one look at 64 bytes. Says nothing (`unknown`) about words that reach
 /// past them, or where there may be white space beyond ASCII.
 class NearbyWords
@@ -33,10 +36,9 @@ public:
         if (byte < first + before || text.size() - byte < spaceBlockBytes - before)
             return;
         std::uint64_t leads = 0;
-        const SpaceBlock block = classifyAsciiSpaces(text.data() + byte - before, leads);
+        m_spaces = findAsciiSpaces(text.data() + byte - before, leads);
         m_base = byte - before;
         m_isKnown = leads == 0;
-        m_spaces = block.spaces;
     }
 
     [[nodiscard]] bool knows(std::size_t byte) const noexcept
@@ -70,6 +72,19 @@ private:
     std::uint64_t m_spaces = 0;
 };
 
+/// Where words end in the 64 bytes from `base` on, but for the first few of them: what a character that begins before
+/// is, cannot be told. Bit i stands for the end before byte i. Precondition: base + spaceBlockBytes <= text.size().
+std::uint64_t wordEndsFrom(std::string_view text, std::size_t base) noexcept
+{
+    std::uint64_t leads = 0;
+    std::uint64_t spaces = findAsciiSpaces(text.data() + base, leads);
+    for (; leads != 0; leads &= leads - 1) {
+        const auto bit = static_cast<unsigned>(std::countr_zero(leads));
+        spaces |= ((std::uint64_t{1} << spaceLengthAt(text, base + bit)) - 1) << bit;
+    }
+    return spaces & ~(spaces << 1) & (~std::uint64_t{0} << longestCharacterBytes);
+}
+
 /// Finds window ends in one over-long stretch of the emitted text. The difference of ranks says nearly where a budget
 /// ends; exact counts then move the end by whole words.
 class WindowCutter
@@ -85,6 +100,8 @@ public:
     std::size_t wordCut(const CountsFrom &counts, std::size_t tokensBefore, EndEdge &edge)
     {
         const std::size_t begin = counts.begin();
+        if (const std::size_t end = wordCutInStep(counts, tokensBefore, edge); end > begin)
+            return end;
         const std::size_t guessed = guess(begin, tokensBefore + m_maxTokens);
         m_nearby = NearbyWords(m_text, begin, guessed);
         std::size_t end = wordEndBefore(begin, guessed);
@@ -114,6 +131,52 @@ public:
     [[nodiscard]] std::size_t endTokens() const noexcept { return m_endTokens; }
 
 private:
+    /// wordCut() by ranks alone, where all ends of words that decide it are in step with the whole text: then the last
+    /// one before the first token that is too many is the end. Its begin where that cannot be told.
+    std::size_t wordCutInStep(const CountsFrom &counts, std::size_t tokensBefore, EndEdge &edge) const
+    {
+        constexpr std::size_t beforeGuess = 48;
+        constexpr std::size_t mostBlocks = 16;
+        const std::size_t begin = counts.begin();
+        const BeginEdge first = counts.edge();
+        // What the begin costs more than the text's own tokens from there on; mostly nothing or a token.
+        const std::uint32_t more = static_cast<std::uint32_t>(tokensBefore) - first.before;
+        if (more >= m_maxTokens || first.exactFrom == BeginEdge::never || first.exactTo != BeginEdge::always)
+            return begin;
+        const std::size_t limit = tokensBefore + m_maxTokens - more;
+        if (limit >= m_endTokens)
+            return begin;
+        const std::size_t over = m_index.tokenStart(limit);
+        if (over < begin + beforeGuess || over + (spaceBlockBytes - beforeGuess) > m_end)
+            return begin;
+        std::size_t base = over - beforeGuess;
+        const TokensNear near = m_index.tokensNear(base);
+        std::uint64_t ends = wordEndsFrom(m_text, base);
+        constexpr std::uint64_t behindGuess = ~std::uint64_t{0} << (beforeGuess + 1);
+        const std::uint64_t tooFar = near.inStep & behindGuess;
+        const std::uint64_t nextEnds = ends & behindGuess;
+        if (tooFar == 0 || (nextEnds != 0 && std::countr_zero(tooFar) > std::countr_zero(nextEnds)))
+            return begin;
+        ends &= ~behindGuess;
+        for (std::size_t block = 0; ends == 0; ++block) {
+            constexpr std::size_t step = spaceBlockBytes - longestCharacterBytes;
+            if (base < begin + step || block == mostBlocks)
+                return begin;
+            base -= step;
+            ends = wordEndsFrom(m_text, base);
+        }
+        const unsigned bit = spaceBlockBytes - 1 - static_cast<unsigned>(std::countl_zero(ends));
+        const std::size_t end = base + bit;
+        if (base + beforeGuess == over && (near.inStep >> bit & 1U) != 0) {
+            const std::uint64_t below = near.starts & ((std::uint64_t{1} << bit) - 1);
+            edge = {static_cast<std::uint32_t>(near.before + bitCount(below)), true};
+        } else {
+            edge = m_index.endEdge(end);
+        }
+        const bool fits = edge.isExact && end >= first.exactFrom && edge.upTo - first.before <= m_maxTokens;
+        return fits ? end : begin;
+    }
+
     /// False only for runs so far over the budget that cut edges cannot explain it; keeps exact counts of huge words
     /// rare.
     bool mayFit(std::size_t begin, std::size_t end, std::size_t next) const

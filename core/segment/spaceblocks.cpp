@@ -43,6 +43,20 @@ SpaceBlock classifyAsciiSpaces(const char *bytes, std::uint64_t &leads) noexcept
     return block;
 }
 
+std::uint64_t findAsciiSpaces(const char *bytes, std::uint64_t &leads) noexcept
+{
+    std::uint64_t blanks = 0;
+    std::uint64_t suspects = 0; // what is negative or up to the blank
+    for (unsigned part = 0; part < spaceBlockBytes; part += 16) {
+        const __m128i sixteen = _mm_loadu_si128(reinterpret_cast<const __m128i *>(bytes + part));
+        const __m128i isSuspect = _mm_cmplt_epi8(sixteen, _mm_set1_epi8(' ' + 1));
+        suspects |= std::uint64_t{static_cast<std::uint32_t>(_mm_movemask_epi8(isSuspect))} << part;
+        blanks |= equalTo(sixteen, ' ') << part;
+    }
+    leads = 0;
+    return suspects == blanks ? blanks : classifyAsciiSpaces(bytes, leads).spaces;
+}
+
 #else
 
 SpaceBlock classifyAsciiSpaces(const char *bytes, std::uint64_t &leads) noexcept
@@ -58,6 +72,11 @@ SpaceBlock classifyAsciiSpaces(const char *bytes, std::uint64_t &leads) noexcept
         leads |= bit(byte == 0xC2 || (byte >= 0xE1 && byte <= 0xE3));
     }
     return block;
+}
+
+std::uint64_t findAsciiSpaces(const char *bytes, std::uint64_t &leads) noexcept
+{
+    return classifyAsciiSpaces(bytes, leads).spaces;
 }
 
 #endif

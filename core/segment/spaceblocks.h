@@ -29,6 +29,8 @@ inline constexpr std::size_t spaceBlockBytes = 64;
 
 /// A block of ASCII white space; `leads` are the bytes that other white space can start with.
 [[nodiscard]] SpaceBlock classifyAsciiSpaces(const char *bytes, std::uint64_t &leads) noexcept;
+/// Only its white space, which costs least where all of that is blanks and all of the text ASCII.
+[[nodiscard]] std::uint64_t findAsciiSpaces(const char *bytes, std::uint64_t &leads) noexcept;
 /// The same for the last block of a text.
 [[nodiscard]] SpaceBlock classifyAsciiSpaces(std::string_view rest, std::uint64_t &leads) noexcept;
 

@@ -12,11 +12,27 @@ namespace {
 
 /// Longer pretokens are left to count(), so that a text of many ends inside one huge pretoken stays linear.
 constexpr std::size_t longestPretokenBytes = 1024;
-constexpr int mostPieces = 64;
+/// What it takes to merge pieces from this length on is remembered by position: lines of a table's frame, for instance.
+constexpr std::size_t dearPieceBytes = 32;
 
 bool isAsciiLetter(char c) noexcept
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+bool isAsciiSymbol(char c) noexcept
+{
+    return c > ' ' && c < 0x7F && !isAsciiLetter(c) && !(c >= '0' && c <= '9');
+}
+
+/// Whether what begins at `byte`, behind a blank that its pretoken takes along, is a pretoken without the blank as
+/// well: letters are, and symbols where neither a letter comes right behind the first nor a contraction may begin.
+bool isSameWithoutBlank(std::string_view text, std::size_t byte) noexcept
+{
+    const char first = text[byte];
+    if (isAsciiLetter(first))
+        return true;
+    return isAsciiSymbol(first) && first != '\'' && byte + 1 < text.size() && isAsciiSymbol(text[byte + 1]);
 }
 
 CharacterClass classAt(std::string_view text, std::size_t byte) noexcept
@@ -43,12 +59,12 @@ BeginEdge BpeTokenIndex::beginEdge(std::size_t byte) const
     if (m_starts.isPretokenStart(byte))
         return {static_cast<std::uint32_t>(m_starts.rank(byte)), byte};
     const std::string_view text = *m_text;
-    if (byte < text.size() && isAsciiLetter(text[byte]) && text[byte - 1] == ' ' && m_starts.isPretokenStart(byte - 1))
+    if (byte < text.size() && text[byte - 1] == ' ' && isSameWithoutBlank(text, byte)
+        && m_starts.isPretokenStart(byte - 1))
         return edgeBehindBlank(byte);
     return edgeByScan(byte);
 }
 
-/// A word's pretoken takes the blank before it along; without the blank, the same letters are a pretoken.
 BeginEdge BpeTokenIndex::edgeBehindBlank(std::size_t byte) const
 {
     const std::size_t inStep = m_starts.nextPretokenStartNear(byte + 1);
@@ -61,21 +77,37 @@ BeginEdge BpeTokenIndex::edgeBehindBlank(std::size_t byte) const
     return {static_cast<std::uint32_t>(m_starts.rank(inStep) - tokens), isForGood ? inStep : inStep + 1};
 }
 
+/// Whether pretokens of the whole text end not far behind `byte`, where none begins.
+bool BpeTokenIndex::isShortPretoken(std::size_t byte) const
+{
+    if (m_starts.nextPretokenStartNear(byte + 1) != TokenStarts::none)
+        return true;
+    const std::size_t limit = std::min(m_text->size(), byte + longestPretokenBytes);
+    return limit == m_text->size() || m_starts.lastPretokenStart(limit, byte + 1) != TokenStarts::none;
+}
+
 BeginEdge BpeTokenIndex::edgeByScan(std::size_t byte) const
 {
     const std::string_view text = *m_text;
+    const std::size_t near = m_starts.nextPretokenStartNear(std::min(byte + 1, text.size()));
+    const bool isLong = near == TokenStarts::none || near - byte >= dearPieceBytes;
+    Edge known;
+    if (isLong && recall(m_beginEdges, byte, known) && known.bytes <= longestPretokenBytes) {
+        const std::size_t inStep = byte + known.bytes;
+        return {static_cast<std::uint32_t>(m_starts.rank(inStep) - known.tokens), inStep};
+    }
     std::size_t inStep = byte;
     std::size_t tokens = 0;
-    for (int pieces = 0; inStep < text.size() && !m_starts.isPretokenStart(inStep); ++pieces) {
-        const std::size_t limit = std::min(text.size(), inStep + longestPretokenBytes);
-        const bool isShort = limit == text.size() || m_starts.lastPretokenStart(limit, inStep + 1) != TokenStarts::none;
-        if (!isShort || pieces == mostPieces)
+    while (inStep < text.size() && !m_starts.isPretokenStart(inStep)) {
+        if (!isShortPretoken(inStep) || inStep - byte > longestPretokenBytes)
             return {};
         const std::size_t end = nextPretokenEnd(m_model->pattern(), text, inStep);
         tokens += countPiece({inStep, end});
         inStep = end;
     }
     const bool isForGood = inStep == text.size() || endsPretokenForGood(inStep);
+    if (isLong && isForGood && inStep < text.size())
+        remember(m_beginEdges, byte, {inStep - byte, tokens});
     return {static_cast<std::uint32_t>(m_starts.rank(inStep) - tokens), isForGood ? inStep : inStep + 1};
 }
 

@@ -42,6 +42,12 @@ std::size_t BpeTokenIndex::tokensBefore(std::size_t byte) const
     return m_starts.rank(std::min(byte, m_text->size()));
 }
 
+TokensNear BpeTokenIndex::tokensNear(std::size_t byte) const
+{
+    const TokenStarts::Word word = m_starts.wordFrom(byte);
+    return {m_starts.rank(byte), word.tokens, word.pretokens};
+}
+
 /// Each token's bytes, as a piece by itself, merge into just that token.
 std::vector<Token> BpeTokenIndex::tokensOf(ByteRange range) const
 {

@@ -26,6 +26,7 @@ public:
     [[nodiscard]] EndEdge endEdge(std::size_t byte) const override;
     [[nodiscard]] std::size_t tokensBefore(std::size_t byte) const override;
     [[nodiscard]] std::size_t tokenStart(std::size_t token) const override { return m_starts.select(token); }
+    [[nodiscard]] TokensNear tokensNear(std::size_t byte) const override;
     [[nodiscard]] std::vector<Token> tokensOf(ByteRange range) const override;
     void prefetchToken(std::size_t token) const noexcept override;
     void prefetchEdges(std::size_t byte) const noexcept override;
@@ -41,6 +42,7 @@ private:
     static void remember(const PositionMemo &memo, std::size_t position, Edge edge) noexcept;
 
     [[nodiscard]] BeginEdge edgeBehindBlank(std::size_t byte) const;
+    [[nodiscard]] bool isShortPretoken(std::size_t byte) const;
     [[nodiscard]] BeginEdge edgeByScan(std::size_t byte) const;
     [[nodiscard]] std::size_t countWithNewEdges(ByteRange range) const;
     [[nodiscard]] bool endsPretokenForGood(std::size_t byte) const noexcept;

@@ -4,7 +4,10 @@
 
 #include <array>
 #include <atomic>
+#include <bit>
+#include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <string_view>
 
 namespace cw {
@@ -19,8 +22,18 @@ public:
     /// What stands for the piece here. Precondition: 1 <= piece.size() <= maxBytes.
     [[nodiscard]] static std::uint64_t keyOf(std::string_view piece) noexcept
     {
-        std::uint64_t key = std::uint64_t{piece.size()} << lengthShift;
-        for (std::size_t i = 0; i < piece.size(); ++i)
+        static_assert(std::endian::native == std::endian::little, "Bytes come in the order of their weight.");
+        // Both loads may take the same bytes, which is quicker than to go from byte to byte.
+        const std::size_t size = piece.size();
+        std::uint64_t key = std::uint64_t{size} << lengthShift;
+        if (size >= 4) {
+            std::uint32_t first = 0;
+            std::uint32_t last = 0;
+            std::memcpy(&first, piece.data(), 4);
+            std::memcpy(&last, piece.data() + size - 4, 4);
+            return key | first | std::uint64_t{last} << (8 * (size - 4));
+        }
+        for (const std::size_t i : {std::size_t{0}, size / 2, size - 1})
             key |= std::uint64_t{static_cast<std::uint8_t>(piece[i])} << (8 * i);
         return key;
     }

@@ -47,6 +47,18 @@ struct EndEdge
     bool isExact = false; ///< otherwise `upTo` says nothing
 };
 
+/// What one look at an index tells about 64 bytes of the text; bit i of a mask stands for byte i of them.
+struct TokensNear
+{
+    static constexpr std::size_t bytes = 64;
+
+    std::size_t before = 0; ///< TokenIndex::tokensBefore() of the first byte
+    std::uint64_t starts = 0; ///< where tokens of the whole text's tokenization start, once each
+    /// Where an end is in step with the whole text, if no white space stands before it: its endEdge() is exact, and
+    /// tokensBefore() of the place. An end behind such a place that follows no white space has no lower edge.
+    std::uint64_t inStep = 0;
+};
+
 class CountsFrom;
 
 /// Tokens of one text. Every answer is exact; nothing is estimated. Immutable and safe to share between threads.
@@ -92,6 +104,10 @@ public:
     /// count(range) where that is no more than `most`, otherwise any number above `most`, for those who have no room
     /// for more: a range that is far longer need not be gone through. Precondition as for count().
     [[nodiscard]] virtual std::size_t countUpTo(ByteRange range, std::size_t /*most*/) const { return count(range); }
+
+    /// What is known of the 64 bytes from `byte` on without looking at text. Where `inStep` is 0 nothing is: not every
+    /// index has such places at hand. O(1). Precondition: byte + TokensNear::bytes <= size of the text.
+    [[nodiscard]] virtual TokensNear tokensNear(std::size_t /*byte*/) const { return {}; }
 
     /// Where a budget ends: the last boundary e of the whole text's tokenization, on a character boundary and at most
     /// `limit`, such that count([begin, e)) <= tokens; `begin` when even the first such boundary is past the budget.

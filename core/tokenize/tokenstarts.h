@@ -70,6 +70,19 @@ public:
     {
         return {load(m_entries[index].pretokens), load(m_entries[index].tokens)};
     }
+    /// The bits of the 64 bytes from `byte` on. Precondition: byte + wordBits <= size().
+    [[nodiscard]] Word wordFrom(std::size_t byte) const noexcept
+    {
+        const Entry *entry = &m_entries[byte / wordBits];
+        const auto shift = static_cast<unsigned>(byte % wordBits);
+        Word bits{load(entry->pretokens) >> shift, load(entry->tokens) >> shift};
+        if (shift != 0) {
+            ++entry;
+            bits.pretokens |= load(entry->pretokens) << (wordBits - shift);
+            bits.tokens |= load(entry->tokens) << (wordBits - shift);
+        }
+        return bits;
+    }
     [[nodiscard]] std::uint32_t tokensBeforeWord(std::size_t index) const noexcept
     {
         return m_entries[index].tokensBefore;

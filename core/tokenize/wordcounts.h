@@ -4,6 +4,7 @@
 
 #include <array>
 #include <atomic>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -29,9 +30,24 @@ public:
     /// Precondition: minBytes <= piece.size() <= maxBytes.
     [[nodiscard]] static Key keyOf(std::string_view piece) noexcept
     {
+        static_assert(std::endian::native == std::endian::little, "The last word loses its first bytes.");
+        constexpr std::size_t word = 8;
         Key key;
-        std::memcpy(key.words.data(), piece.data(), piece.size());
-        key.words[2] |= std::uint64_t{piece.size()} << sizeShift;
+        const std::size_t size = piece.size();
+        const auto load = [&](std::size_t byte) {
+            std::uint64_t eight = 0;
+            std::memcpy(&eight, piece.data() + byte, word);
+            return eight;
+        };
+        // The last word is loaded whole, together with bytes that the one before has as well.
+        key.words[0] = load(0);
+        if (size > 2 * word) {
+            key.words[1] = load(word);
+            key.words[2] = load(size - word) >> (8 * (3 * word - size));
+        } else if (size > word) {
+            key.words[1] = load(size - word) >> (8 * (2 * word - size));
+        }
+        key.words[2] |= std::uint64_t{size} << sizeShift;
         return key;
     }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What every tokenizer's index promises, on text made to break it.
+#include "segment/words.h"
 #include "support/chunking.h"
 #include "text/utf8.h"
 #include "tokenize/tokenizer.h"
@@ -27,6 +28,7 @@ const std::vector<std::vector<std::string_view>> &alphabets()
         {"\U0001F600", "\U0001F44D", "\U0001F3FD", "\u200D", "\u2764", "\uFE0F", " ", "1"},
         {"/", "//", "\n", "\r", "...", "!", "==", "-", " ", "a", "\u0301", "\""},
         {"[CLS]", "[SEP]", "[CL", "S]", "[", "\u00AD", "\u200B", "\uAC01", "\u302E", "\u1B44", "e", "E"},
+        {" ", " ", "[", "#", "**", "\\", "'", "(", "a", "1", "\u00E9", "--", "`", "\u2014", "s"},
         {"The ", "quick", " brown", "Fox", ". ", "\n\n", "tokens", "ize", "2024", "("},
     };
     return all;
@@ -165,6 +167,39 @@ TEST(TokenIndex, EdgesAddUpToCounts)
         }
     }
     EXPECT_GT(exact, all / 2);
+}
+
+TEST(TokenIndex, OneLookTellsWhatEdgesDo)
+{
+    std::size_t inStep = 0;
+    for (const IndexedText &indexed : indexedTexts(27, 30, 300)) {
+        const TokenIndex &index = *indexed.index;
+        for (std::size_t byte = 0; byte + TokensNear::bytes <= indexed.text.size(); ++byte) {
+            const TokensNear near = index.tokensNear(byte);
+            if (near.inStep == 0)
+                continue;
+            std::size_t tokens = near.before;
+            std::size_t highest = 0; // of the places in step so far
+            for (unsigned bit = 0; bit < TokensNear::bytes; ++bit) {
+                const std::size_t place = byte + bit;
+                ASSERT_EQ(tokens, index.tokensBefore(place));
+                tokens += near.starts >> bit & 1U;
+                const bool isInStep = (near.inStep >> bit & 1U) != 0;
+                if (place > 0 && isCharacterBoundary(indexed.text, place)
+                    && spaceLengthAt(indexed.text, previousCharacterStart(indexed.text, place)) == 0) {
+                    const EndEdge edge = index.endEdge(place);
+                    ASSERT_TRUE(!edge.isExact || edge.upTo >= highest) << indexed.tokenizer->id() << indexed.text;
+                    ASSERT_TRUE(!isInStep || (edge.isExact && edge.upTo == index.tokensBefore(place)))
+                        << indexed.tokenizer->id() << ' ' << place << indexed.text;
+                    inStep += isInStep ? 1 : 0;
+                }
+                if (isInStep)
+                    highest = index.tokensBefore(place);
+            }
+            ASSERT_EQ(tokens, index.tokensBefore(byte + TokensNear::bytes));
+        }
+    }
+    EXPECT_GT(inStep, 10'000U);
 }
 
 TEST(TokenIndex, CountsFromAPlaceAreCountsOfRanges)

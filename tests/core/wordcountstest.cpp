@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tokenize/wordcounts.h"
 
+#include "tokenize/tinypiececounts.h"
+
 #include <gtest/gtest.h>
 
 #include <array>
@@ -47,6 +49,46 @@ TEST(WordCounts, KeepsTheLastWordOfAPlaceAndNoOther)
         known += found != 0 ? 1 : 0;
     }
     EXPECT_GT(known, 1'000U);
+}
+
+bool same(const WordCounts::Key &a, const WordCounts::Key &b)
+{
+    return a.words == b.words;
+}
+
+bool same(std::uint64_t a, std::uint64_t b)
+{
+    return a == b;
+}
+
+/// A key is made of the bytes of its piece, all of them and no others, wherever it lies.
+template<class Counts>
+void expectKeysOfTheirPieces(std::size_t minBytes)
+{
+    std::string around(3 * Counts::maxBytes, '#');
+    for (std::size_t size = minBytes; size <= Counts::maxBytes; ++size) {
+        const std::string piece = std::string("abcdefghijklmnopqrstuvwxyz").substr(0, size);
+        const auto key = Counts::keyOf(piece);
+        for (std::size_t at = 0; at < Counts::maxBytes; ++at) {
+            std::string text = around;
+            text.replace(at, size, piece);
+            EXPECT_TRUE(same(Counts::keyOf(std::string_view(text).substr(at, size)), key)) << size;
+        }
+        for (std::size_t byte = 0; byte < size; ++byte) {
+            std::string other = piece;
+            other[byte] = '\xC3';
+            EXPECT_FALSE(same(Counts::keyOf(other), key)) << size << ' ' << byte;
+        }
+        if (size > minBytes) {
+            EXPECT_FALSE(same(Counts::keyOf(piece.substr(0, size - 1)), key)) << size;
+        }
+    }
+}
+
+TEST(WordCounts, KeysAreOfTheirPieces)
+{
+    expectKeysOfTheirPieces<WordCounts>(WordCounts::minBytes);
+    expectKeysOfTheirPieces<TinyPieceCounts>(1);
 }
 
 TEST(WordCounts, TellsNothingWrongWhileOthersWrite)
