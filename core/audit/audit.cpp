@@ -107,6 +107,12 @@ public:
         const std::size_t shares = threads == 1 ? 1 : threads * sharesPerThread;
         m_foundByRun.resize(m_runRules.size());
         m_shares.resize(shares);
+        if (threads == 1) {
+            for (std::size_t rule = 0; rule < m_runRules.size(); ++rule)
+                check(m_runRules[rule], {}, m_foundByRun[rule]);
+            checkChunks(0, chunkCount, m_shares[0], takeFoundByRun());
+            return;
+        }
         forEachNumber(m_runRules.size() + shares, threads, [&](std::size_t number) {
             if (number < m_runRules.size()) {
                 check(m_runRules[number], {}, m_foundByRun[number]);
@@ -122,10 +128,15 @@ public:
     {
         AuditReport report;
         report.chunkCount = m_firstNumber.back();
+        if (m_shares.size() == 1) {
+            report.chunksAffected = std::move(m_shares[0].chunksAffected);
+            report.findings = std::move(m_shares[0].findings);
+            if (report.findings.capacity() / 4 * 3 > report.findings.size())
+                report.findings.shrink_to_fit();
+            return report;
+        }
         report.chunksAffected.assign(rules().size(), 0);
-        std::vector<Finding> ofRun;
-        appendSorted(m_foundByRun, m_firstNumber, 0, report.chunkCount, ofRun);
-        m_foundByRun.clear();
+        const std::vector<Finding> ofRun = takeFoundByRun();
         addChunksAffected(ofRun, report.chunksAffected);
 
         std::size_t count = ofRun.size();
@@ -171,12 +182,12 @@ private:
     /// So many chunks at a time, whose facts and text all rules find near.
     static constexpr std::size_t chunksAtOnce = 512;
 
-    void checkChunks(std::size_t begin, std::size_t end, Share &share) const
+    /// `others`, in order, are put among what is found here.
+    void checkChunks(std::size_t firstChunk, std::size_t end, Share &share, std::span<const Finding> others = {}) const
     {
-        share.findings.reserve(end - begin);
         share.chunksAffected.assign(rules().size(), 0);
-        std::vector<std::vector<Finding>> found(m_chunkRules.size());
-        for (; begin < end; begin += chunksAtOnce) {
+        std::vector<std::vector<Finding>> found(m_chunkRules.size() + 1);
+        for (std::size_t begin = firstChunk; begin < end; begin += chunksAtOnce) {
             const auto after = std::ranges::upper_bound(m_firstNumber, begin);
             const auto document = static_cast<std::size_t>(after - m_firstNumber.begin()) - 1;
             const AuditSpan span{document, begin - m_firstNumber[document], std::min(chunksAtOnce, end - begin)};
@@ -184,10 +195,37 @@ private:
                 found[rule].clear();
                 check(m_chunkRules[rule], span, found[rule]);
             }
+            const auto isInSpan = [&](const Finding &finding) {
+                return m_firstNumber[finding.document] + finding.chunk < begin + span.count;
+            };
+            const auto othersEnd = std::partition_point(others.begin(), others.end(), isInSpan);
+            found.back().assign(others.begin(), othersEnd);
+            others = others.subspan(found.back().size());
+            reserveForRest(share.findings, begin - firstChunk, end - firstChunk);
             const std::size_t before = share.findings.size();
             appendSorted(found, m_firstNumber, begin, begin + span.count, share.findings);
             addChunksAffected(std::span(share.findings).subspan(before), share.chunksAffected);
         }
+    }
+
+    /// Room for all there will be if the rest of the chunks has as many as those looked at, once it is nearly needed.
+    static void reserveForRest(std::vector<Finding> &findings, std::size_t chunksDone, std::size_t chunks)
+    {
+        constexpr std::size_t soonNeeded = 4 * chunksAtOnce;
+        if (findings.size() + soonNeeded <= findings.capacity())
+            return;
+        const std::size_t expected = chunksDone == 0
+            ? 0
+            : findings.size() / chunksDone * chunks + findings.size() % chunksDone * chunks / chunksDone;
+        findings.reserve(std::max(expected + expected / 32, findings.size() + findings.size() / 2) + soonNeeded);
+    }
+
+    [[nodiscard]] std::vector<Finding> takeFoundByRun()
+    {
+        std::vector<Finding> sorted;
+        appendSorted(m_foundByRun, m_firstNumber, 0, m_firstNumber.back(), sorted);
+        m_foundByRun.clear();
+        return sorted;
     }
 
     void check(const Rule &rule, AuditSpan span, std::vector<Finding> &found) const

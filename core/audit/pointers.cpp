@@ -9,8 +9,8 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <iterator>
 #include <span>
-#include <string>
 
 namespace cw {
 
@@ -48,29 +48,69 @@ constexpr std::string_view joining[]
 static_assert(std::ranges::is_sorted(pointing) && std::ranges::is_sorted(directions) && std::ranges::is_sorted(places)
               && std::ranges::is_sorted(joining));
 
-/// For each first letter the lengths that listed words with it have, as bits: sorts out most other words at once.
-constexpr std::array<std::uint32_t, 26> listedLengths = [] {
-    std::array<std::uint32_t, 26> lengths{};
-    const auto add = [&](std::span<const std::string_view> words) {
+enum class Listed : std::uint8_t { Not, Pointing, Direction, Place, Joining };
+
+struct ListedWord
+{
+    std::string_view word;
+    Listed kind = Listed::Not;
+};
+
+constexpr std::size_t listedCount
+    = std::size(pointing) + std::size(directions) + std::size(places) + std::size(joining);
+
+constexpr std::array<ListedWord, listedCount> listedWords = [] {
+    std::array<ListedWord, listedCount> all{};
+    std::size_t count = 0;
+    const auto add = [&](std::span<const std::string_view> words, Listed kind) {
         for (const std::string_view word : words)
-            lengths[static_cast<std::size_t>(word.front() - 'a')] |= 1U << word.size();
+            all[count++] = {word, kind};
     };
-    add(pointing);
-    add(directions);
-    add(places);
-    add(joining);
-    return lengths;
+    add(pointing, Listed::Pointing);
+    add(directions, Listed::Direction);
+    add(places, Listed::Place);
+    add(joining, Listed::Joining);
+    std::ranges::sort(all, {}, &ListedWord::word);
+    return all;
 }();
 
-bool mayBeListed(std::string_view word)
+static_assert(std::ranges::adjacent_find(listedWords, {}, &ListedWord::word) == listedWords.end());
+
+/// For each first letter where its words are, and the lengths that they have, as bits: sorts out most others at once.
+struct LetterWords
+{
+    std::uint32_t lengths = 0;
+    std::uint16_t begin = 0;
+    std::uint16_t end = 0;
+};
+
+constexpr std::array<LetterWords, 26> wordsOfLetters = [] {
+    std::array<LetterWords, 26> letters{};
+    for (std::size_t i = 0; i < listedWords.size(); ++i) {
+        const std::string_view word = listedWords[i].word;
+        LetterWords &letter = letters[static_cast<std::size_t>(word.front() - 'a')];
+        if (letter.end == 0)
+            letter.begin = static_cast<std::uint16_t>(i);
+        letter.end = static_cast<std::uint16_t>(i + 1);
+        letter.lengths |= 1U << word.size();
+    }
+    return letters;
+}();
+
+/// Of a word in lower case. Precondition: 0 < word.size() < 32.
+Listed listedAs(std::string_view word)
 {
     const char first = word.front();
-    return first >= 'a' && first <= 'z' && (listedLengths[static_cast<std::size_t>(first - 'a')] >> word.size() & 1U);
-}
-
-bool isIn(std::span<const std::string_view> words, std::string_view word)
-{
-    return std::ranges::binary_search(words, word);
+    if (first < 'a' || first > 'z')
+        return Listed::Not;
+    const LetterWords &letter = wordsOfLetters[static_cast<std::size_t>(first - 'a')];
+    if ((letter.lengths >> word.size() & 1U) == 0)
+        return Listed::Not;
+    for (std::size_t i = letter.begin; i < letter.end; ++i) {
+        if (listedWords[i].word == word)
+            return listedWords[i].kind;
+    }
+    return Listed::Not;
 }
 
 char asciiLower(char c)
@@ -105,8 +145,6 @@ public:
 private:
     static constexpr std::size_t longestLinkTextBytes = 512;
 
-    [[nodiscard]] std::string_view rest() const { return m_text.substr(m_byte); }
-
     /// Notes that the character at `byte`, or that the text ends there, had a say.
     void read(std::size_t byte) { m_bytesRead = std::max(m_bytesRead, byte + 1); }
 
@@ -128,7 +166,9 @@ private:
     bool skipBracketed()
     {
         read(m_byte + 1);
-        const std::size_t open = m_byte + (rest().starts_with("![") ? 1 : 0);
+        if (m_text[m_byte] != '[' && m_text[m_byte] != '!')
+            return false;
+        const std::size_t open = m_byte + (m_text[m_byte] == '!' ? 1 : 0);
         if (open >= m_text.size() || m_text[open] != '[')
             return false;
         const std::size_t end = afterBracket(open, ']');
@@ -178,13 +218,13 @@ private:
         if (m_byte < m_noAddressEnd) // the rest of no address is one only by its first letters
             return startsAsAddress(m_text.substr(m_byte, m_noAddressEnd - m_byte)) && skipThrough(m_noAddressEnd);
         std::size_t end = m_byte;
-        bool isPlain = true; // of letters and digits alone, which no address is
-        while (end < m_text.size() && !isAddressEnd(end)) {
-            isPlain = isPlain && isAsciiAlphanumeric(m_text[end]);
+        while (end < m_text.size() && isAsciiAlphanumeric(m_text[end]))
+            ++end;
+        const std::size_t plainEnd = end; // no address is of letters and digits alone
+        while (end < m_text.size() && !isAddressEnd(end))
             end += utf8SequenceLength(m_text[end]);
-        }
         read(end);
-        if (isPlain)
+        if (end == plainEnd)
             return false;
         const std::string_view token = m_text.substr(m_byte, end - m_byte);
         const std::size_t at = token.find('@');
@@ -204,10 +244,16 @@ private:
     /// White space, punctuation and symbols.
     bool skipSilence()
     {
+        if (static_cast<unsigned char>(m_text[m_byte]) < 0x80) {
+            if (isAsciiAlphanumeric(m_text[m_byte]))
+                return false;
+            ++m_byte;
+            return true;
+        }
         const DecodedCharacter character = decodeCharacter(m_text, m_byte);
         if (character.codePoint == 0xA7) // section sign
             m_mayNamePlace = true;
-        if (isPythonWord(character.codePoint) && character.codePoint != U'_')
+        if (isPythonWord(character.codePoint))
             return false;
         m_byte += character.byteLength;
         return true;
@@ -217,31 +263,32 @@ private:
     bool readWord(bool &hasPointer)
     {
         constexpr std::size_t longestWordBytes = 16;
-        std::string word;
-        while (m_byte < m_text.size() && isAsciiAlphanumeric(m_text[m_byte]) && word.size() <= longestWordBytes)
-            word += asciiLower(m_text[m_byte++]);
+        std::array<char, longestWordBytes + 1> letters;
+        std::size_t size = 0;
+        while (m_byte < m_text.size() && isAsciiAlphanumeric(m_text[m_byte]) && size < letters.size())
+            letters[size++] = asciiLower(m_text[m_byte++]);
+        const std::string_view word(letters.data(), size);
         read(m_byte);
         if (word.empty() || (m_byte < m_text.size() && isPythonWord(decodeCharacter(m_text, m_byte).codePoint)))
             return false;
-        if (!mayBeListed(word))
-            return m_mayNamePlace && isPlaceName(word);
-        if (isIn(pointing, word)) {
+        switch (listedAs(word)) {
+        case Listed::Pointing:
             hasPointer = true;
             m_mayNamePlace = true;
             return true;
-        }
-        if (isIn(places, word)) {
+        case Listed::Place:
             hasPointer = hasPointer || m_isAfterDirection;
             m_mayNamePlace = true;
             return true;
-        }
-        if (isIn(directions, word)) {
+        case Listed::Direction:
             m_isAfterDirection = true;
             return true;
-        }
-        if (isIn(joining, word))
+        case Listed::Joining:
             return true;
-        return m_mayNamePlace && isPlaceName(word);
+        case Listed::Not:
+            return m_mayNamePlace && isPlaceName(word);
+        }
+        return false;
     }
 
     /// "3", "12a", "iv", "b": what stands after "section".

@@ -7,7 +7,9 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
+#include <cstring>
 
 namespace cw {
 
@@ -68,6 +70,21 @@ constexpr bool isInvisible(char32_t codePoint)
 constexpr bool isVisibleAscii(char c)
 {
     return c > ' ' && c < 0x7F;
+}
+
+/// How many visible ASCII characters there are from `byte` on, of the next eight at most and before `limit`.
+std::size_t visibleAsciiAt(std::string_view text, std::size_t byte, std::size_t limit)
+{
+    constexpr std::size_t word = 8;
+    if (limit - byte < word)
+        return isVisibleAscii(text[byte]) ? 1 : 0;
+    static_assert(std::endian::native == std::endian::little, "The first byte is the lowest.");
+    std::uint64_t bytes = 0;
+    std::memcpy(&bytes, text.data() + byte, word);
+    constexpr std::uint64_t each = 0x0101010101010101;
+    // The highest bit of a byte is set where it is below '!', DEL or not ASCII; the lowest such byte is certain.
+    const std::uint64_t others = (bytes | (bytes - each * '!') | (bytes + each)) & (each << 7);
+    return others == 0 ? word : static_cast<unsigned>(std::countr_zero(others)) / word;
 }
 
 bool isGapCharacter(char32_t codePoint)
@@ -369,10 +386,13 @@ ByteRange wordAfter(std::string_view text, std::size_t byte, std::size_t limit) 
     const std::size_t begin = std::min(gapAt(text, byte).nextBegin, limit);
     std::size_t end = begin;
     while (end < limit && end - begin < longestShownWordBytes) {
-        if (isVisibleAscii(text[end])) {
-            ++end;
+        if (const std::size_t visible = visibleAsciiAt(text, end, std::min(limit, begin + longestShownWordBytes));
+            visible > 0) {
+            end += visible;
             continue;
         }
+        if (text[end] == ' ')
+            break;
         const DecodedCharacter character = decodeCharacter(text, end);
         if (isGapCharacter(character.codePoint))
             break;
