@@ -201,10 +201,10 @@ int main(int argc, char **argv)
     }
     Mutator mutator(seeds, words, seed);
     run({}, keptAt);
-    for (const std::string &seed : seeds) {
-        run(seed, keptAt);
+    for (const std::string &input : seeds) {
+        run(input, keptAt);
         for (std::size_t i = 0; i < mutations; ++i)
-            run(mutator.mutated(seed), keptAt);
+            run(mutator.mutated(input), keptAt);
     }
     std::size_t more = 0;
     for (const auto end = std::chrono::steady_clock::now() + time; std::chrono::steady_clock::now() < end; ++more)
