@@ -8,22 +8,19 @@
 #include "controls/plainlabel.h"
 #include "mainwindow/documentcommands.h"
 #include "mainwindow/filecommands.h"
-#include "mainwindow/mainwindow.h"
 #include "mainwindow/messagearea.h"
 #include "models/documentsmodel.h"
 #include "pages/documentspanel.h"
 #include "pages/overridebar.h"
 #include "pages/parameterspanel.h"
+#include "support/openwindow.h"
 #include "uisupport.h"
 
 #include <QComboBox>
-#include <QFile>
 #include <QListView>
 #include <QMenu>
 #include <QPushButton>
 #include <QSpinBox>
-#include <QTemporaryDir>
-#include <QUndoStack>
 
 #include <memory>
 
@@ -71,7 +68,6 @@ private slots:
     void pictures();
 
 private:
-    QString write(const QString &name, const QByteArray &bytes);
     void settle();
     void show(const std::string &id);
     void trigger(ActionId id);
@@ -86,10 +82,9 @@ private:
     [[nodiscard]] QAction &action(ActionId id) const { return m_window->actions()[id]; }
 
     EnglishPlurals m_plurals;
-    std::unique_ptr<QTemporaryDir> m_folder;
-    std::unique_ptr<Settings> m_settings;
-    std::unique_ptr<Workbench> m_bench;
-    std::unique_ptr<MainWindow> m_window;
+    std::unique_ptr<cw::testing::OpenWindow> m_open;
+    Workbench *m_bench = nullptr; ///< both of m_open
+    MainWindow *m_window = nullptr;
 };
 
 void OverridesTest::initTestCase()
@@ -101,19 +96,12 @@ void OverridesTest::initTestCase()
 void OverridesTest::init()
 {
     failOnQtWarnings();
-    m_folder = std::make_unique<QTemporaryDir>();
-    m_settings = Settings::temporary();
-    m_bench = std::make_unique<Workbench>();
-    RunConfig config = defaultConfig("recursive-sentence", "words");
-    config.max = 40;
-    config.overlap = 0;
-    m_bench->setConfig(config, ChangeKind::Settled, QStringLiteral("Words"));
-    m_bench->undoStack().clear();
-    m_window = std::make_unique<MainWindow>(*m_bench, *m_settings);
-    m_window->show();
-    QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
-    m_bench->open({write(QStringLiteral("a.md"), sentences("apples")), write(QStringLiteral("b.md"), sentences("bees")),
-                   write(QStringLiteral("c.txt"), sentences("cats"))});
+    m_open = std::make_unique<cw::testing::OpenWindow>(40);
+    m_bench = &m_open->bench;
+    m_window = m_open->window.get();
+    m_bench->open({m_open->write(QStringLiteral("a.md"), sentences("apples")),
+                   m_open->write(QStringLiteral("b.md"), sentences("bees")),
+                   m_open->write(QStringLiteral("c.txt"), sentences("cats"))});
     settle();
     QCOMPARE(m_bench->documents().size(), std::size_t(3));
     show("a.md");
@@ -121,24 +109,12 @@ void OverridesTest::init()
 
 void OverridesTest::cleanup()
 {
-    m_window.reset();
-    m_bench.reset();
-    m_settings.reset();
-    m_folder.reset();
-}
-
-QString OverridesTest::write(const QString &name, const QByteArray &bytes)
-{
-    const QString path = m_folder->filePath(name);
-    QFile file(path);
-    if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size())
-        qFatal("cannot write test file");
-    return path;
+    m_open.reset();
 }
 
 void OverridesTest::settle()
 {
-    QTRY_VERIFY_WITH_TIMEOUT(!m_bench->isBusy() && (m_bench->isSnapshotCurrent() || m_bench->configError()), 20000);
+    QVERIFY(m_open->settle());
 }
 
 std::size_t OverridesTest::row(const std::string &id) const
@@ -410,7 +386,7 @@ void OverridesTest::unusedOverridesOfAnImportedFileAreSaid()
     config.overrides.push_back({OverrideScope::Format, "pdf", "page", 800, 0, {}});
     m_bench->setConfig(config, ChangeKind::Settled, QStringLiteral("more"));
     settle();
-    const QString path = m_folder->filePath(QStringLiteral("c.json"));
+    const QString path = m_open->folder.filePath(QStringLiteral("c.json"));
     QVERIFY(m_window->files().exportConfig(path));
     m_window->messages().clear();
     m_window->files().importConfig(path);
@@ -420,7 +396,7 @@ void OverridesTest::unusedOverridesOfAnImportedFileAreSaid()
 
 void OverridesTest::aDocumentIsReadAsAnotherFormat()
 {
-    m_bench->open({write(QStringLiteral("notes.md"), "# Head\n\nSome *text*.\n")});
+    m_bench->open({m_open->write(QStringLiteral("notes.md"), "# Head\n\nSome *text*.\n")});
     settle();
     show("notes.md");
     QMenu &menu = m_window->findChild<DocumentCommands *>()->readAsMenu();
@@ -441,9 +417,9 @@ void OverridesTest::aDocumentIsReadAsAnotherFormat()
 
 void OverridesTest::optionsOfAFormatAreSetInTheMenu()
 {
-    m_bench->open({write(QStringLiteral("page.html"),
-                         "<!DOCTYPE html><html><body><nav><a href='x'>Somewhere else</a></nav>"
-                         "<main><h1>Title</h1><p>The text itself.</p></main></body></html>")});
+    m_bench->open({m_open->write(QStringLiteral("page.html"),
+                                 "<!DOCTYPE html><html><body><nav><a href='x'>Somewhere else</a></nav>"
+                                 "<main><h1>Title</h1><p>The text itself.</p></main></body></html>")});
     settle();
     show("page.html");
     const auto hasNavigation
@@ -480,7 +456,7 @@ void OverridesTest::pictures()
     if (folder.isEmpty())
         QSKIP("CW_PICTURES names no folder");
     m_bench->open(
-        {write(QStringLiteral("a rather long name of a page.html"), "<nav>a</nav><h1>Title</h1><p>Text.</p>")});
+        {m_open->write(QStringLiteral("a rather long name of a page.html"), "<nav>a</nav><h1>Title</h1><p>Text.</p>")});
     settle();
     show("a.md");
     trigger(ActionId::OverrideFormat);

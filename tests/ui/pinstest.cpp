@@ -3,22 +3,19 @@
 #include "io/configjson.h"
 #include "mainwindow/centralview.h"
 #include "mainwindow/filecommands.h"
-#include "mainwindow/mainwindow.h"
 #include "mainwindow/messagearea.h"
-#include "settings/settings.h"
+#include "support/openwindow.h"
 #include "uisupport.h"
 #include "workbench/pinediting.h"
 
+#include <QAccessible>
 #include <QContextMenuEvent>
-#include <QFile>
 #include <QHelpEvent>
 #include <QListWidget>
 #include <QMenu>
 #include <QRegularExpression>
-#include <QTemporaryDir>
 #include <QTest>
 #include <QToolTip>
-#include <QUndoStack>
 
 #include <algorithm>
 #include <memory>
@@ -47,6 +44,7 @@ private slots:
     void theMenuIsThatOfThePlace();
     void pinsSurviveOtherChanges();
     void pinsAreDrawnAndSaidInWords();
+    void cardsShowPinsAndTakeThem();
     void aChangedFileMovesPinsOrListsThem();
     void documentEdgesCannotBePinned();
 
@@ -59,10 +57,9 @@ private:
     [[nodiscard]] QAction &action(ActionId id) { return m_window->actions()[id]; }
     [[nodiscard]] std::size_t at(const char *word) { return static_cast<std::size_t>(text.indexOf(word)); }
 
-    std::unique_ptr<QTemporaryDir> m_folder;
-    std::unique_ptr<Settings> m_settings;
-    std::unique_ptr<Workbench> m_bench;
-    std::unique_ptr<MainWindow> m_window;
+    std::unique_ptr<cw::testing::OpenWindow> m_open;
+    Workbench *m_bench = nullptr; ///< both of m_open
+    MainWindow *m_window = nullptr;
 };
 
 void PinsTest::initTestCase()
@@ -74,39 +71,24 @@ void PinsTest::init()
 {
     // of menus and tooltips the offscreen platform says more than of other windows
     QTest::failOnWarning(QRegularExpression(QStringLiteral("^(?!This plugin does not support)")));
-    m_folder = std::make_unique<QTemporaryDir>();
-    m_settings = Settings::temporary();
-    m_bench = std::make_unique<Workbench>();
-    RunConfig config = defaultConfig("recursive-sentence", "words");
-    config.max = 200;
-    config.overlap = 0;
-    m_bench->setConfig(config, ChangeKind::Settled, QStringLiteral("Words"));
-    m_bench->undoStack().clear();
-    m_window = std::make_unique<MainWindow>(*m_bench, *m_settings);
-    m_window->show();
-    QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+    m_open = std::make_unique<cw::testing::OpenWindow>(200);
+    m_bench = &m_open->bench;
+    m_window = m_open->window.get();
 }
 
 void PinsTest::cleanup()
 {
-    m_window.reset();
-    m_bench.reset();
-    m_settings.reset();
-    m_folder.reset();
+    m_open.reset();
 }
 
 void PinsTest::settle()
 {
-    QTRY_VERIFY_WITH_TIMEOUT(uitest::isSettled(*m_bench), 20000);
-    QCoreApplication::processEvents();
+    QVERIFY(m_open->settle());
 }
 
 void PinsTest::openText(const QByteArray &content)
 {
-    QFile file(m_folder->filePath(QStringLiteral("a.txt")));
-    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(content) == content.size());
-    file.close();
-    m_window->files().openPaths({file.fileName()});
+    m_window->files().openPaths({m_open->write(QStringLiteral("a.txt"), content)});
     settle();
     QCOMPARE(m_bench->snapshot()->documents.size(), std::size_t(1));
 }
@@ -144,7 +126,7 @@ void PinsTest::shortcutsPinAndForbid()
 {
     openText();
     click(at("Birds") + 2);
-    QTest::keyClick(m_window.get(), Qt::Key_B, Qt::ControlModifier);
+    QTest::keyClick(m_window, Qt::Key_B, Qt::ControlModifier);
     settle();
     QCOMPARE(m_bench->config().pins.size(), std::size_t(1));
     QCOMPARE(m_bench->config().pins[0].byte, std::uint64_t(at("Birds")));
@@ -159,7 +141,7 @@ void PinsTest::shortcutsPinAndForbid()
     settle();
     QVERIFY(isCutBefore("Horses") && !isCutBefore("Fish"));
     click(at("Horses") + 1);
-    QTest::keyClick(m_window.get(), Qt::Key_B, Qt::ControlModifier | Qt::ShiftModifier);
+    QTest::keyClick(m_window, Qt::Key_B, Qt::ControlModifier | Qt::ShiftModifier);
     settle();
     QVERIFY(!isCutBefore("Horses") && isCutBefore("Fish"));
     QCOMPARE(m_bench->config().pins.size(), std::size_t(2));
@@ -172,7 +154,7 @@ void PinsTest::shortcutsPinAndForbid()
     QCOMPARE(m_bench->config().pins.size(), std::size_t(2));
     QVERIFY(isCutBefore("Horses"));
 
-    QTest::keyClick(m_window.get(), Qt::Key_B, Qt::ControlModifier | Qt::AltModifier);
+    QTest::keyClick(m_window, Qt::Key_B, Qt::ControlModifier | Qt::AltModifier);
     settle();
     QCOMPARE(m_bench->config().pins.size(), std::size_t(1));
     action(ActionId::RemovePins).trigger();
@@ -266,6 +248,70 @@ void PinsTest::pinsAreDrawnAndSaidInWords()
     QTRY_VERIFY(QToolTip::text().contains(QStringLiteral("A break is pinned here.")));
 }
 
+void PinsTest::cardsShowPinsAndTakeThem()
+{
+    openText();
+    m_window->centre().chunkView().setMode(ChunkViewMode::Cards);
+    click(at("sleep") + 1);
+    const auto pictureOf = [this](std::size_t byte) {
+        return view().viewport()->grab(view().rectOf(byte).adjusted(-6, 0, 6, 0)).toImage();
+    };
+    click(at("Horses")); // not on the word that is looked at
+    const QImage plain = pictureOf(at("sleep"));
+    const QRect inText = view().rectOf(at("sleep"));
+
+    // The menu selects the place of its card first.
+    const QPoint point = view().rectOf(at("sleep")).center();
+    QContextMenuEvent event(QContextMenuEvent::Mouse, point, view().viewport()->mapToGlobal(point));
+    QCoreApplication::sendEvent(view().viewport(), &event);
+    auto *menu = view().findChild<QMenu *>();
+    QTRY_VERIFY(menu && menu->isVisible());
+    menu->actions().at(1)->trigger();
+    menu->close();
+    settle();
+    QCOMPARE(m_bench->config().pins.size(), std::size_t(1));
+    QCOMPARE(m_bench->config().pins[0].kind, PinKind::Keep);
+    QCOMPARE(m_bench->config().pins[0].byte, std::uint64_t(at("sleep")));
+    click(at("Horses"));
+    QCOMPARE(view().rectOf(at("sleep")), inText);
+    QVERIFY(pictureOf(at("sleep")) != plain);
+    QAccessibleInterface *accessible = QAccessible::queryAccessibleInterface(&view());
+    QVERIFY(accessible->text(QAccessible::Description)
+                .contains(QStringLiteral("A break is forbidden at one place in it.")));
+
+    click(at("sleep"));
+    action(ActionId::PinBreak).trigger();
+    settle();
+    QVERIFY(isCutBefore("sleep"));
+    QCOMPARE(m_bench->snapshot()->chunkCount, std::size_t(2));
+    const auto toolTipAt = [this](QPoint where) {
+        QToolTip::hideText();
+        QHelpEvent help(QEvent::ToolTip, where, view().viewport()->mapToGlobal(where));
+        QCoreApplication::sendEvent(view().viewport(), &help);
+        return QToolTip::text();
+    };
+    // at the begin of the second card, and behind the last letter of the first
+    const QRect begin = view().rectOf(at("sleep"));
+    const QRect last = view().rectOf(at("sleep") - 2);
+    QVERIFY(last.bottom() < begin.top());
+    const QString atBegin = toolTipAt({begin.left() + 1, begin.center().y()});
+    QVERIFY2(atBegin.contains(QStringLiteral("A break is pinned here.")), qPrintable(atBegin));
+    QVERIFY2(atBegin.contains(QStringLiteral("A break is pinned where it begins.")), qPrintable(atBegin));
+    const QString atEnd = toolTipAt({last.right() + 1, last.center().y()});
+    QVERIFY2(atEnd.contains(QStringLiteral("A break is pinned here.")), qPrintable(atEnd));
+    QVERIFY2(atEnd.contains(QStringLiteral("A break is pinned where it ends.")), qPrintable(atEnd));
+
+    // A card's head stands for the place where its chunk begins.
+    const QPoint head(begin.left() + 200, begin.top() - 20);
+    const std::optional<Place> place = view().placeAt(head);
+    QVERIFY(place && place->chunk == 1U && place->bytes.begin == at("sleep"));
+    m_bench->selection().select(*place);
+    QVERIFY(action(ActionId::RemovePin).isEnabled());
+    action(ActionId::RemovePin).trigger();
+    settle();
+    QVERIFY(m_bench->config().pins.empty());
+}
+
 void PinsTest::aChangedFileMovesPinsOrListsThem()
 {
     openText();
@@ -280,9 +326,7 @@ void PinsTest::aChangedFileMovesPinsOrListsThem()
     QByteArray changed = text;
     changed.replace("Horses run over the hills. Bees fly from flower to flower.", "Nothing of that is left over.");
     changed.prepend("A new beginning. ");
-    QFile file(m_folder->filePath(QStringLiteral("a.txt")));
-    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(changed) == changed.size());
-    file.close();
+    (void)m_open->write(QStringLiteral("a.txt"), changed);
     action(ActionId::Reload).trigger();
     QTRY_COMPARE(m_bench->documents()[0]->text().size(), static_cast<std::size_t>(changed.size()));
     settle();

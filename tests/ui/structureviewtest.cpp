@@ -6,6 +6,7 @@
 #include "chunkview/textstructure.h"
 #include "formats/format.h"
 #include "formats/markdownblocks.h"
+#include "models/texts.h"
 #include "theme/theme.h"
 
 #include <QScrollBar>
@@ -14,6 +15,7 @@
 #include <QThread>
 
 #include <atomic>
+#include <random>
 
 using namespace cw;
 using namespace cw::test;
@@ -92,9 +94,13 @@ private slots:
     void cellsBehindTabsStandInColumns();
     void hitTestsComeBack_data();
     void hitTestsComeBack();
+    void everyPlaceInsideALineIsFound();
     void selectionsStayExact();
     void framesAreDrawnAroundCodeAndTables();
     void topLineStaysWhenSwitched();
+    void cardsStayWhenHeadingsComeLate_data();
+    void cardsStayWhenHeadingsComeLate();
+    void aLongPathIsNamedByItsEnds();
     void theStructureIsReadElsewhere();
     void joinedUnitsArePlain();
     void workIsBounded();
@@ -316,6 +322,41 @@ void StructureViewTest::hitTestsComeBack()
     QVERIFY(tried > 250);
 }
 
+void StructureViewTest::everyPlaceInsideALineIsFound()
+{
+    const std::vector<std::string> words{
+        "Small", "مرحبا", "🚢", "港口", "שלום", "12", "(بحر)", "👩‍👩‍👧‍👦", "a-b", "ا", "é", "5%"};
+    std::mt19937 random(5);
+    std::string text = "# 🚢 مرحبا 港口\n\n###### 👍🏽 شكرا x\n\n";
+    for (int line = 0; line < 24; ++line) {
+        text += line % 2 == 0 ? std::string(static_cast<std::size_t>(1 + line % 6), '#') : "Plain";
+        for (int i = 0; i < 7; ++i)
+            text += ' ' + words[random() % words.size()];
+        text += "\n\n";
+    }
+    m_view->resize(900, 3000);
+    show(markdownDocument(text));
+    int tried = 0;
+    for (std::size_t begin = 0; begin < text.size();) {
+        const std::size_t end = text.find('\n', begin);
+        QRect line;
+        for (std::size_t byte = begin; byte < end; ++byte) {
+            if ((static_cast<unsigned char>(text[byte]) & 0xC0) != 0x80)
+                line |= m_view->rectOf(byte);
+        }
+        for (int x = line.left() + 1; end > begin && x < line.right() - 1; ++x) {
+            const std::optional<std::size_t> byte = m_view->byteAt({x, line.center().y()});
+            QVERIFY2(
+                byte && *byte >= begin && *byte < end,
+                qPrintable(
+                    QStringLiteral("x %1 in: %2").arg(x).arg(QString::fromStdString(text.substr(begin, end - begin)))));
+            ++tried;
+        }
+        begin = end + 1;
+    }
+    QVERIFY(tried > 3000);
+}
+
 void StructureViewTest::selectionsStayExact()
 {
     show(markdownDocument(sample));
@@ -372,6 +413,88 @@ void StructureViewTest::topLineStaysWhenSwitched()
     m_view->setStructureShown(true);
     QVERIFY(m_view->rectOf(place).height() < m_view->rectOf(text.rfind("# Title", place)).height());
     QVERIFY(std::abs(m_view->rectOf(place).top() - placeTop) <= 1);
+}
+
+void StructureViewTest::cardsStayWhenHeadingsComeLate_data()
+{
+    QTest::addColumn<int>("steps");
+    QTest::newRow("at the begin") << 0;
+    QTest::newRow("further down") << 9;
+}
+
+void StructureViewTest::cardsStayWhenHeadingsComeLate()
+{
+    QFETCH(int, steps);
+    std::string text;
+    for (int i = 0; i < 60; ++i)
+        text += "# Title " + std::to_string(i) + "\n\nA line of words that is long enough for more.\n\n";
+    const auto mayRead = std::make_shared<std::atomic<bool>>(false);
+    DocumentParts parts;
+    parts.text = text;
+    parts.format = "markdown";
+    parts.readBlocks = [mayRead](std::string_view whole, std::stop_token stop) {
+        while (!*mayRead && !stop.stop_requested())
+            QThread::msleep(1);
+        return markdown::readBlocks(whole, std::move(stop));
+    };
+    m_view->resize(900, 500);
+    m_view->setMode(ChunkViewMode::Cards);
+    QSignalSpy read(m_view.get(), &ChunkView::structureRead);
+    RunRequest request;
+    request.documents = {Document::create("test.md", std::move(parts), {})};
+    request.config = defaultConfig("fixed-words", "words");
+    request.config.max = 8;
+    request.config.overlap = 2;
+    request.config.audit = emptyAuditProfile(); // rules read the structure as well
+    Caches caches;
+    const auto outcome = run(request, caches, {});
+    QVERIFY(outcome.hasValue());
+    m_view->setSnapshot(*outcome, 0);
+    const ChunkSet &chunks = *m_view->snapshot()->chunkSets[0];
+    m_view->setCurrentPlace(Place{0, 0, chunks.chunks()[0].source}, true);
+    for (int i = 0; i < steps; ++i)
+        QTest::keyClick(m_view.get(), Qt::Key_J);
+    const auto topOfCard = [&](std::uint32_t chunk) {
+        for (int y = 0; y < m_view->viewport()->height(); ++y) {
+            const std::optional<Place> place = m_view->placeAt({40, y});
+            if (place && place->chunk == chunk && place->bytes == chunks.chunks()[chunk].source)
+                return y;
+        }
+        return -1;
+    };
+    const auto card = static_cast<std::uint32_t>(steps);
+    const int top = topOfCard(card);
+    QVERIFY(top >= 0);
+    const int textTop = m_view->rectOf(chunks.chunks()[card].source.begin).top();
+    QVERIFY(m_view->isReadingStructure());
+    *mayRead = true;
+    QVERIFY(read.wait());
+    QCOMPARE(topOfCard(card), top);
+    QVERIFY2(m_view->rectOf(chunks.chunks()[card].source.begin).top() > textTop, "The head names the heading now.");
+}
+
+void StructureViewTest::aLongPathIsNamedByItsEnds()
+{
+    std::vector<Block> blocks;
+    std::vector<BlockTree::TitledHeading> headings;
+    std::string text;
+    constexpr std::uint32_t depth = 30;
+    for (std::uint32_t i = 0; i < depth; ++i) {
+        const std::string title = i == 0 ? std::string(500, 'x') : "t" + std::to_string(i);
+        Block block;
+        block.kind = BlockKind::Declaration;
+        block.bytes = ByteRange{text.size(), 2000};
+        block.parent = i == 0 ? Block::none : i - 1;
+        blocks.push_back(block);
+        headings.push_back(
+            {i, ByteRange{text.size(), text.size() + title.size()}, static_cast<std::uint8_t>(i + 1), 2000});
+        text += title + ' ';
+    }
+    text.resize(2000, '.');
+    const BlockTree tree(blocks, headings, {}, text.size());
+    QCOMPARE(headingPathText(tree, text, 1999),
+             QString(120, u'x')
+                 + QStringLiteral("… > … > t19 > t20 > t21 > t22 > t23 > t24 > t25 > t26 > t27 > t28 > t29"));
 }
 
 void StructureViewTest::theStructureIsReadElsewhere()

@@ -9,6 +9,7 @@
 #include <QFont>
 #include <QRectF>
 
+#include <algorithm>
 #include <cstddef>
 #include <memory>
 #include <span>
@@ -74,6 +75,14 @@ public:
     [[nodiscard]] virtual std::vector<Interval> intervalsOf(std::size_t line, ByteRange range) const = 0;
     /// Rectangle of the character at the byte (of a caret, for a line end).
     [[nodiscard]] virtual QRectF rectOf(std::size_t byte) const = 0;
+    /// Whether the point is between the begin and the end of a line's text, also where no character claims it: beside
+    /// runs of the other direction glyphs do not touch.
+    [[nodiscard]] bool isInsideLine(QPointF point) const noexcept
+    {
+        const auto line = std::ranges::find_if(
+            m_lines, [&](const VisualLine &shape) { return point.y() >= shape.top && point.y() < shape.bottom(); });
+        return line != m_lines.end() && point.x() >= line->textLeft && point.x() <= line->textRight;
+    }
     /// The character under the point; nearest when beside the text.
     [[nodiscard]] virtual std::size_t byteUnder(QPointF point) const = 0;
     /// The gap between characters nearest to the point: for the ends of a selection.

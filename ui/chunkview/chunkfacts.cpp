@@ -4,11 +4,14 @@
 #include "models/texts.h"
 #include "run/effectiveconfig.h"
 #include "run/returning.h"
+#include "segment/words.h"
 #include "strategies/strategy.h"
 
 #include <QCoreApplication>
 #include <QLocale>
 #include <QStringList>
+
+#include <algorithm>
 
 namespace cw {
 namespace {
@@ -123,6 +126,39 @@ bool ChunkFacts::hasMoreHeadingsThanPrefix(std::size_t chunk) const
     return blocks && blocks->headingPathAt(facts.source.begin).size() > facts.prefixHeadings;
 }
 
+QStringList ChunkFacts::pinSentences(std::size_t chunk) const
+{
+    const ByteRange bytes = chunks()[chunk].source;
+    const std::string_view text = shownDocument()->text();
+    QStringList sentences;
+    std::uint64_t forbiddenInside = 0;
+    for (const PinPlace &place : std::ranges::equal_range(snapshot->pinPlaces, document, {}, &PinPlace::document)) {
+        const bool isBefore = place.byte <= bytes.begin;
+        const bool isBehind = place.byte >= bytes.end;
+        const bool isHere = isBefore ? skipSpaces(text, place.byte, bytes.begin) == bytes.begin
+            : isBehind               ? skipSpaces(text, bytes.end, place.byte) == place.byte
+                                     : true;
+        if (place.state == PinState::Lost || !isHere || sentences.size() >= static_cast<qsizetype>(mostMessages))
+            continue;
+        const bool isBreak = snapshot->config.pins[place.pin].kind == PinKind::Break;
+        const QString problem = place.holds() ? QString() : utf8(place.problem);
+        if (isBreak && place.holds())
+            sentences << (isBefore ? tr("A break is pinned where it begins.") : tr("A break is pinned where it ends."));
+        else if (isBreak)
+            sentences << tr("A break pinned here does not hold. %1").arg(problem);
+        else if (!place.holds())
+            sentences << (isBefore ? tr("It begins where a break is forbidden. %1").arg(problem)
+                                   : tr("It ends where a break is forbidden. %1").arg(problem));
+        else
+            ++forbiddenInside;
+    }
+    if (forbiddenInside == 1)
+        sentences << tr("A break is forbidden at one place in it.");
+    else if (forbiddenInside > 1)
+        sentences << tr("Breaks are forbidden at %1 places in it.").arg(countText(forbiddenInside));
+    return sentences;
+}
+
 QString ChunkFacts::chunkDescription(std::size_t chunk) const
 {
     const Chunk &facts = chunks()[chunk];
@@ -135,6 +171,7 @@ QString ChunkFacts::chunkDescription(std::size_t chunk) const
         lines << returned;
     lines << tr("Start: %1").arg(utf8(boundaryReasonHelp(facts.startReason)));
     lines << tr("End: %1").arg(utf8(boundaryReasonHelp(facts.endReason)));
+    lines << pinSentences(chunk);
     const std::span<const Finding> found = findings({chunk, chunk + 1});
     for (const Finding &finding : found.first(std::min(found.size(), mostMessages))) {
         lines << tr("%1: %2").arg(utf8(rules()[finding.rule]->title), utf8(findingMessage(finding)));

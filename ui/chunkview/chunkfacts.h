@@ -6,6 +6,7 @@
 #include "run/run.h"
 
 #include <QString>
+#include <QStringList>
 
 #include <memory>
 #include <span>
@@ -48,9 +49,11 @@ struct ChunkFacts
     [[nodiscard]] QString returnedNote(std::size_t chunk) const;
     /// "Returned for it: parent 3 of 12 with chunks 9 to 12, 1,184 tokens." Empty likewise.
     [[nodiscard]] QString returnedSentence(std::size_t chunk) const;
+    /// What is pinned where the chunk begins and ends and inside it, a sentence each; at most a few.
+    [[nodiscard]] QStringList pinSentences(std::size_t chunk) const;
     /// "Chunk 12 of 66 · 287 tokens · 45 tokens of overlap": plain text.
     [[nodiscard]] QString chunkSummary(std::size_t chunk) const;
-    /// The summary, why the chunk starts and ends where it does, and its findings; one a line, plain text.
+    /// The summary, why the chunk starts and ends where it does, its pins and findings; one a line, plain text.
     [[nodiscard]] QString chunkDescription(std::size_t chunk) const;
 };
 

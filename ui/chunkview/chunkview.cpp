@@ -110,7 +110,8 @@ void ChunkView::Private::useFacts(const ChunkFacts &newFacts)
     const bool sameText = facts && newFacts && facts.shownDocument() == newFacts.shownDocument();
     std::optional<std::size_t> topSource;
     double topY = 0;
-    if (sameText && mode == ChunkViewMode::Cards) {
+    const bool isAtStart = sameText && !flow().isEmpty() && anchor == FlowAnchor{flow().first(), 0};
+    if (sameText && !isAtStart && mode == ChunkViewMode::Cards) {
         if (const std::optional<TextPlace> top = topPlace()) {
             topSource = flow().sourceOf(*top);
             topY = topOf(*top);

@@ -80,7 +80,10 @@ public:
 
     /// Source byte of the character under a point of the viewport; none beside the text.
     [[nodiscard]] std::optional<std::size_t> byteAt(QPoint point) const;
-    /// Where a source byte stands in the viewport; empty when it is out of sight.
+    /// What a click there would select, on a card's head its chunk; none beside the text.
+    [[nodiscard]] std::optional<Place> placeAt(QPoint point) const;
+    /// Where a source byte stands in the viewport, in cards preferably on the current one; empty when it is out of
+    /// sight.
     [[nodiscard]] QRect rectOf(std::size_t byte) const;
     /// Source bytes of the lines in sight.
     [[nodiscard]] ByteRange visibleBytes() const;

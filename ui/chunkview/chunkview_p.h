@@ -62,6 +62,15 @@ struct TokenCursor
     std::size_t sourceByte = 0; ///< where it begins
 };
 
+/// What stays where it is on the screen while heights change.
+struct HeldPlace
+{
+    TextPlace place;
+    double y = 0; ///< of its line, or of the card that begins with its block
+    bool isCard = false; ///< a card's head is held where it is in view: lines may be added to it
+    bool isStart = false; ///< the view begins with the first item: it still does
+};
+
 struct ChunkView::Private
 {
     explicit Private(ChunkView *view);
@@ -88,6 +97,9 @@ struct ChunkView::Private
     void setAnchor(FlowAnchor newAnchor);
     void scrollBy(double pixels);
     void showAt(TextPlace place, double y); ///< brings the line of the place to height y of the view
+    [[nodiscard]] std::optional<HeldPlace> heldTop();
+    [[nodiscard]] std::optional<HeldPlace> heldCurrent(); ///< none while it is out of sight
+    void showHeld(const HeldPlace &held);
     void reveal(TextPlace place);
     [[nodiscard]] FlowAnchor lowestAnchor();
     void updateBars();
@@ -122,7 +134,9 @@ struct ChunkView::Private
     void drawFrames(QPainter &painter, std::span<const ShownBlock> blocks);
     void underline(QPainter &painter, const ShownBlock &block, ByteRange range, Severity severity);
     void underlineFindings(QPainter &painter, const ShownBlock &block, ChunkRange chunks);
-    [[nodiscard]] std::span<const PinPlace> pinsIn(ByteRange bytes) const; ///< at least those at these bytes
+    [[nodiscard]] std::span<const PinPlace> pinsIn(ByteRange bytes) const; ///< at least those at these source bytes
+    [[nodiscard]] std::span<const PinPlace> pinsIn(const ShownBlock &block) const; ///< at least those to be drawn
+    /// Where a pin is drawn in the block: before a character, in cards also behind the last one of the card.
     [[nodiscard]] std::optional<QRectF> pinRect(const ShownBlock &block, const PinPlace &place) const;
     void drawPins(QPainter &painter, const ShownBlock &block);
     [[nodiscard]] QString pinUnder(QPointF point); ///< what is said of the pin there; empty without one

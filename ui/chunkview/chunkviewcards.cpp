@@ -103,6 +103,8 @@ void ChunkView::Private::paintCards(QPainter &painter, const std::vector<ShownBl
             paintMarks(painter, blocks[block]);
         }
         drawFrames(painter, std::span(blocks).subspan(i, end - i));
+        for (std::size_t block = i; block < end; ++block)
+            drawPins(painter, blocks[block]);
         painter.restore();
         painter.save();
         painter.setRenderHint(QPainter::Antialiasing);

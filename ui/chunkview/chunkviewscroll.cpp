@@ -65,8 +65,7 @@ void ChunkView::Private::useShownText()
 
 void ChunkView::Private::updateStyle()
 {
-    const std::optional<TextPlace> top = topPlace();
-    const double topY = top ? topOf(*top) : 0;
+    const std::optional<HeldPlace> top = heldTop();
     if (!emoji || emojiFont != textFont) {
         emoji = std::make_shared<EmojiGlyphs>(textFont);
         emojiFont = textFont;
@@ -74,9 +73,45 @@ void ChunkView::Private::updateStyle()
     cache.setStyle({textFont, textColumn().width(), wordWrap, emoji});
     lowest.reset();
     if (top && !flow().isEmpty())
-        showAt(*top, topY);
+        showHeld(*top);
     else
         setAnchor(anchor);
+}
+
+std::optional<HeldPlace> ChunkView::Private::heldTop()
+{
+    const std::optional<TextPlace> top = topPlace();
+    if (!top)
+        return std::nullopt;
+    const bool isCard = mode == ChunkViewMode::Cards && anchor.key.block == 0
+        && anchor.pixelsAbove < flow().padding(anchor.key).above;
+    return HeldPlace{*top, isCard ? -anchor.pixelsAbove : topOf(*top), isCard, anchor == FlowAnchor{flow().first(), 0}};
+}
+
+std::optional<HeldPlace> ChunkView::Private::heldCurrent()
+{
+    if (!current || !facts || flow().isEmpty())
+        return std::nullopt;
+    const TextPlace place = flow().placeOf(current->bytes.begin, current->chunk);
+    for (const ShownBlock &block : shownBlocks()) {
+        if (block.item.key.card != place.card || !block.shownBytes().contains(place.byte))
+            continue;
+        const bool isCard = mode == ChunkViewMode::Cards && block.item.key.block == 0
+            && block.item.top + flow().padding(block.item.key).above > 0;
+        const double line = block.origin.y() + block.layout->lines()[block.layout->lineAt(place.byte)].top;
+        return HeldPlace{place, isCard ? block.item.top : line, isCard, false};
+    }
+    return std::nullopt;
+}
+
+void ChunkView::Private::showHeld(const HeldPlace &held)
+{
+    if (held.isStart)
+        setAnchor({flow().first(), 0});
+    else if (held.isCard)
+        setAnchor(scrolled(flow(), {flow().keyOf(held.place), 0}, -std::round(held.y)));
+    else
+        showAt(held.place, held.y);
 }
 
 std::optional<TextPlace> ChunkView::Private::topPlace()
@@ -381,16 +416,38 @@ std::optional<std::size_t> ChunkView::byteAt(QPoint point) const
         return std::nullopt;
     const TextPlace place{block->item.key.card, block->layout->byteUnder(inside)};
     const QRectF rect = block->layout->rectOf(place.byte);
-    if (inside.x() < rect.left() || inside.x() > rect.right())
+    const bool isOnCharacter = inside.x() >= rect.left() && inside.x() <= rect.right();
+    if (!isOnCharacter && !block->layout->isInsideLine(inside))
         return std::nullopt;
     return d->flow().sourceOf(place);
+}
+
+std::optional<Place> ChunkView::placeAt(QPoint point) const
+{
+    const std::optional<ShownBlock> block = d->facts ? d->blockAt(point.y()) : std::nullopt;
+    if (!block)
+        return std::nullopt;
+    const bool isHead = d->mode == ChunkViewMode::Cards && block->item.key.block == 0 && point.y() < block->origin.y();
+    if (isHead) {
+        const auto chunk = static_cast<std::uint32_t>(block->item.key.card);
+        return Place{d->facts.document, chunk, d->facts.chunks()[chunk].source};
+    }
+    const std::optional<std::size_t> byte = byteAt(point);
+    const std::optional<TextPlace> under = byte ? d->placeUnder(point, false) : std::nullopt;
+    if (!under)
+        return std::nullopt;
+    return Place{d->facts.document, d->chunkForClick(*under), {*byte, *byte}};
 }
 
 QRect ChunkView::rectOf(std::size_t byte) const
 {
     if (!d->facts || d->flow().isEmpty())
         return {};
-    const TextPlace place = d->flow().placeOf(byte, std::nullopt);
+    // A byte may be on two cards: that of the current chunk is meant.
+    std::optional<std::size_t> chunk = d->current ? d->current->chunk : std::nullopt;
+    if (chunk && (*chunk >= d->facts.chunks().size() || !d->facts.chunks()[*chunk].source.contains(byte)))
+        chunk.reset();
+    const TextPlace place = d->flow().placeOf(byte, chunk);
     const FlowKey key = d->flow().keyOf(place);
     for (const ShownBlock &block : d->shownBlocks()) {
         if (block.item.key != key)

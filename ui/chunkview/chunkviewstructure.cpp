@@ -50,25 +50,21 @@ void ChunkView::Private::readStructure()
 
 void ChunkView::Private::useStructure(std::shared_ptr<const TextStructure> newStructure)
 {
-    std::optional<TextPlace> held = topPlace();
-    double y = held ? topOf(*held) : 0;
-    if (held && current) { // what was just gone to must not be pushed out of sight by headings above it
-        const TextPlace place = flow().placeOf(current->bytes.begin, current->chunk);
-        for (const ShownBlock &block : shownBlocks()) {
-            if (block.item.key.card != place.card || !block.shownBytes().contains(place.byte))
-                continue;
-            held = place;
-            y = block.origin.y() + block.layout->lines()[block.layout->lineAt(place.byte)].top;
-        }
-    }
+    const std::optional<HeldPlace> top = heldTop();
+    const std::optional<HeldPlace> shown = heldCurrent();
     structure = std::move(newStructure);
     facts.blocks = structure ? structure->tree() : nullptr;
     useShownText();
     forgetWidths();
-    if (held && !flow().isEmpty())
-        showAt(*held, y);
-    else
+    if (!top || flow().isEmpty()) {
         setAnchor(anchor);
+        return;
+    }
+    if (top->isStart || !shown)
+        showHeld(*top);
+    // What was just gone to must not be pushed out of sight by headings above it.
+    if (shown && (!top->isStart || !heldCurrent()))
+        showHeld(*shown);
 }
 
 void ChunkView::Private::drawFrames(QPainter &painter, std::span<const ShownBlock> blocks)

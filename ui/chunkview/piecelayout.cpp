@@ -6,6 +6,7 @@
 #include <QFontMetricsF>
 #include <QGlyphRun>
 #include <QPainter>
+#include <QRawFont>
 #include <QTextBoundaryFinder>
 #include <QTextOption>
 
@@ -33,8 +34,19 @@ Interval cellIn(const QTextLine &line, int unit)
     const QList<QGlyphRun> glyphs = line.glyphRuns(unit, 1);
     if (glyphs.isEmpty())
         return {from, to};
-    const QRectF rect = glyphs.first().boundingRect();
-    return {rect.left(), rect.right()};
+    // Not the rectangle of what is drawn: a space draws nothing.
+    Interval cell{from, from};
+    for (const QGlyphRun &run : glyphs) {
+        const QList<QPointF> places = run.positions();
+        const QList<QPointF> advances = run.rawFont().advancesForGlyphIndexes(run.glyphIndexes());
+        for (qsizetype i = 0; i < std::min(places.size(), advances.size()); ++i) {
+            const double end = places[i].x() + advances[i].x();
+            const bool isFirst = &run == &glyphs.first() && i == 0;
+            cell = isFirst ? Interval{places[i].x(), end}
+                           : Interval{std::min(cell.left, places[i].x()), std::max(cell.right, end)};
+        }
+    }
+    return cell;
 }
 
 /// `cells`: of the line's units, or none to ask the line.

@@ -35,7 +35,7 @@ std::optional<PinCommands::Here> PinCommands::here() const
         || snapshot->documents != m_workbench.documents())
         return std::nullopt;
     const std::string_view text = snapshot->documents[place->document]->text();
-    const ByteRange marked = m_view.mode() == ChunkViewMode::Source ? m_view.selectedBytes() : ByteRange{};
+    const ByteRange marked = m_view.selectedBytes();
     const std::size_t pointed = marked.isEmpty() ? place->bytes.begin : marked.begin;
     // A chunk's begin is meant as it is, whatever stands there.
     const bool isExact = !marked.isEmpty() || !place->bytes.isEmpty();
@@ -112,16 +112,10 @@ bool PinCommands::eventFilter(QObject *watched, QEvent *event)
 void PinCommands::selectAt(QPoint point)
 {
     const auto &snapshot = m_workbench.snapshot();
-    const std::optional<std::size_t> byte = m_view.byteAt(point);
+    const std::optional<Place> place = m_view.placeAt(point);
     // What the view shows may be the beginning of a document that is not in the snapshot yet.
-    if (!snapshot || m_view.snapshot() != snapshot || !byte || !m_view.selectedBytes().isEmpty())
-        return;
-    const ChunkSet &chunks = *snapshot->chunkSets[m_view.document()];
-    const std::size_t chunk = chunks.lastChunkAt(*byte);
-    Place place{m_view.document(), std::nullopt, {*byte, *byte}};
-    if (chunk < chunks.size())
-        place.chunk = static_cast<std::uint32_t>(chunk);
-    m_workbench.selection().select(place);
+    if (snapshot && m_view.snapshot() == snapshot && place && m_view.selectedBytes().isEmpty())
+        m_workbench.selection().select(*place);
 }
 
 QPoint PinCommands::pointOfPlace() const
