@@ -18,6 +18,23 @@ namespace cw::cli {
 
 namespace {
 
+/// "7 .png, 3 .zip, 2 without an ending"
+std::string endingsText(const FileSearch &search)
+{
+    constexpr std::size_t namedAtMost = 6;
+    std::string text;
+    std::size_t named = 0;
+    std::size_t others = 0;
+    for (const auto &[ending, count] : endingsByCount(search)) {
+        if (named++ < namedAtMost)
+            text += (text.empty() ? "" : ", ") + std::to_string(count) + ' '
+                + (ending.isEmpty() ? "without an ending" : ending.toStdString());
+        else
+            others += count;
+    }
+    return others > 0 ? text + ", " + std::to_string(others) + " others" : text;
+}
+
 constexpr std::size_t textLimit = std::numeric_limits<std::uint32_t>::max();
 
 std::vector<std::string> remarksOn(const Document &document, const std::string &place)
@@ -144,7 +161,8 @@ Result<void> Inputs::findOperands(const Options &options)
     FileSearch search = findFiles(paths, patterns, m_stop);
     if (search.leftOut > 0) {
         say(std::to_string(search.leftOut) + (search.leftOut == 1 ? " file in a folder was" : " files in folders were")
-            + " left out: the name is not that of a known kind of document. Name such files themselves to use them.");
+            + " left out, as the name is not that of a known kind of document: " + endingsText(search)
+            + ". Name such files themselves to use them.");
     }
     for (const QString &skipped : search.skipped)
         say(skipped.toStdString() + " It was left out.");

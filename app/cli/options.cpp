@@ -249,6 +249,12 @@ constexpr std::array table{
                "Embedding model (see \"list models\"), a profile file, or none. Brings its own tokenizer, unless "
                "--tokenizer names a file; max then holds its special tokens and prefix as well.",
                configuring, keep<&Options::model>},
+    OptionSpec{
+        "model", "ID",
+        "Count with the tokenizer of this embedding model (see \"list models\") or profile file, and add how many "
+        "tokens the model sees, with its special tokens and prefix. One whose tokenizer is in a file needs "
+        "--tokenizer as well.",
+        tokenize, keep<&Options::model>},
     OptionSpec{"no-special-tokens", "", "Let max hold the text alone, whatever the model adds around it.", configuring,
                raise<&Options::leavesOutSpecialTokens>},
     OptionSpec{
@@ -365,6 +371,8 @@ constexpr std::array table{
                bitOf(Command::Chunk) | tokenize, raise<&Options::isVerbose>},
     OptionSpec{"verbose", "", "Say on standard error what is being measured, as is done on a terminal.", bench,
                raise<&Options::isVerbose>},
+    OptionSpec{"all", "", "For show: write every parameter, rule and threshold, at its default as well.",
+               bitOf(Command::Config), raise<&Options::wantsAll>},
     OptionSpec{"json", "", "Print JSON with every schema.", bitOf(Command::List), raise<&Options::asJson>},
     OptionSpec{"json", "", "Print JSON; with every chunk over a limit.", limits, raise<&Options::asJson>},
     OptionSpec{"jobs", "N", "Threads to use. Never changes a figure. Default: all processors.", limits, applyJobs},

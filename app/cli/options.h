@@ -63,6 +63,7 @@ struct Options
     std::vector<std::int64_t> benchMaxima; ///< empty: the program chooses
     std::vector<std::int64_t> benchOverlaps; ///< empty: the program chooses
     std::vector<std::string> comparedModels; ///< of --models; empty: the program chooses
+    bool wantsAll = false; ///< of config show --all
     bool wantsIds = false;
     bool wantsOffsets = false;
     OffsetUnit offsetUnit = OffsetUnit::Byte;

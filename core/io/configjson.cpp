@@ -18,6 +18,9 @@ namespace cw {
 
 namespace {
 
+/// Everything: with what is at its default and would be left out.
+enum class Members { Everything, All, DecidingChunks };
+
 JsonValue parameterJson(const ParameterValue &value)
 {
     return std::visit(
@@ -30,13 +33,13 @@ JsonValue parameterJson(const ParameterValue &value)
         value);
 }
 
-JsonValue parametersJson(std::span<const ParameterSpec> schema, const ParameterValues &values)
+JsonValue parametersJson(std::span<const ParameterSpec> schema, const ParameterValues &values, Members members)
 {
     JsonValue::Object object;
     for (const ParameterSpec &spec : schema) {
         const ParameterValue *set = values.find(spec.id);
         const ParameterValue value = set ? *set : spec.defaultValue();
-        if (spec.isOmittedAtDefault && value == spec.defaultValue())
+        if (members != Members::Everything && spec.isOmittedAtDefault && value == spec.defaultValue())
             continue;
         JsonValue::add(object, spec.id, parameterJson(value));
     }
@@ -73,15 +76,13 @@ void addProfileMembers(JsonValue::Object &object, const AuditProfile &profile)
     JsonValue::add(object, "rules", rulesJson(profile));
 }
 
-enum class Members { All, DecidingChunks };
-
 /// Where a file lies decides nothing; its hash does.
 JsonValue tokenizerJson(const RunConfig &config, const Tokenizer &tokenizer, const ModelInput &model, Members members)
 {
     JsonValue::Object object;
     if (!isTokenizerFile(config.tokenizer))
         JsonValue::add(object, "id", tokenizer.id());
-    else if (members == Members::All)
+    else if (members != Members::DecidingChunks)
         JsonValue::add(object, "file", config.tokenizer);
     if (!tokenizer.vocabularySha256().empty())
         JsonValue::add(object, "sha256", tokenizer.vocabularySha256());
@@ -95,7 +96,7 @@ JsonValue modelJson(const RunConfig &config, const ModelInput &model, Members me
 {
     JsonValue::Object object;
     JsonValue::add(object, "id", model.profile->id);
-    if (members == Members::All && isFileReference(config.model))
+    if (members != Members::DecidingChunks && isFileReference(config.model))
         JsonValue::add(object, "file", config.model);
     JsonValue::add(object, "special_tokens", static_cast<std::int64_t>(model.specialTokens));
     JsonValue::add(object, "passage_prefix", model.profile->passagePrefix);
@@ -103,11 +104,11 @@ JsonValue modelJson(const RunConfig &config, const ModelInput &model, Members me
     return object;
 }
 
-JsonValue strategyJson(const StrategyDescriptor &strategy, const ParameterValues &parameters)
+JsonValue strategyJson(const StrategyDescriptor &strategy, const ParameterValues &parameters, Members members)
 {
     JsonValue::Object object;
     JsonValue::add(object, "kind", strategy.id);
-    JsonValue::add(object, "params", parametersJson(strategy.parameters, parameters));
+    JsonValue::add(object, "params", parametersJson(strategy.parameters, parameters, members));
     return object;
 }
 
@@ -137,7 +138,7 @@ Result<JsonValue> overridesJson(std::vector<ChunkingOverride> overrides, Members
         JsonValue::add(sizeJson, "max", given.max);
         JsonValue::Object object;
         JsonValue::add(object, given.scope == OverrideScope::Document ? "document" : "format", given.target);
-        JsonValue::add(object, "strategy", strategyJson(*strategy, given.parameters));
+        JsonValue::add(object, "strategy", strategyJson(*strategy, given.parameters, members));
         JsonValue::add(object, "size", std::move(sizeJson));
         JsonValue::add(object, "overlap", overlapJson(*strategy, given.overlap));
         list.push_back(std::move(object));
@@ -163,7 +164,7 @@ JsonValue returnedJson(const ReturnedText &returned, const StrategyDescriptor &s
 JsonValue embeddingJson(const EmbeddingSource &source, Members members)
 {
     JsonValue::Object object;
-    if (members == Members::All && !source.server.empty())
+    if (members != Members::DecidingChunks && !source.server.empty())
         JsonValue::add(object, "server", source.server);
     JsonValue::add(object, "model", source.model);
     return object;
@@ -191,12 +192,13 @@ Result<JsonValue> configValue(const RunConfig &config, Members members)
 
     JsonValue::Object object;
     JsonValue::add(object, "schema", "chunk-config/1");
-    if (members == Members::All)
+    if (members != Members::DecidingChunks)
         JsonValue::add(object, "name", config.name);
-    JsonValue::add(object, "strategy", strategyJson(*strategy, config.parameters));
+    JsonValue::add(object, "strategy", strategyJson(*strategy, config.parameters, members));
     JsonValue::add(object, "size", std::move(sizeJson));
     JsonValue::add(object, "overlap", overlapJson(*strategy, config.overlap));
-    if (const bool decides = usesVectors(config); decides || (members == Members::All && !config.embedding.isEmpty()))
+    if (const bool decides = usesVectors(config);
+        decides || (members != Members::DecidingChunks && !config.embedding.isEmpty()))
         JsonValue::add(object, "embedding", embeddingJson(config.embedding, members));
     if (config.returned.kind != ReturnedKind::Chunk)
         JsonValue::add(object, "returned", returnedJson(config.returned, *strategy));
@@ -208,7 +210,7 @@ Result<JsonValue> configValue(const RunConfig &config, Members members)
     }
     if (!config.pins.empty())
         JsonValue::add(object, "pins", pinsJson(config.pins));
-    if (members == Members::All) {
+    if (members != Members::DecidingChunks) {
         JsonValue::Object audits;
         addProfileMembers(audits, config.audit);
         JsonValue::add(object, "audits", std::move(audits));
@@ -221,6 +223,24 @@ Result<JsonValue> configValue(const RunConfig &config, Members members)
 Result<QByteArray> configToJson(const RunConfig &config)
 {
     const auto value = configValue(config, Members::All);
+    if (!value)
+        return value.error();
+    return QByteArray::fromStdString(value->toIndented());
+}
+
+Result<QByteArray> configToFullJson(const RunConfig &config)
+{
+    RunConfig full = config;
+    for (const RuleDescriptor *rule : rules()) {
+        RuleSetting setting = config.audit.setting(*rule);
+        setting.severity = setting.severity.value_or(rule->defaultSeverity);
+        for (const ParameterSpec &spec : rule->thresholds) {
+            if (!setting.thresholds.find(spec.id))
+                setting.thresholds.set(spec.id, spec.defaultValue());
+        }
+        full.audit.rules.insert_or_assign(std::string(rule->id), std::move(setting));
+    }
+    const auto value = configValue(full, Members::Everything);
     if (!value)
         return value.error();
     return QByteArray::fromStdString(value->toIndented());

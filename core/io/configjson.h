@@ -13,6 +13,9 @@ namespace cw {
 /// The configuration as indented JSON with keys in fixed order and a final newline. Same bytes on desktop and command
 /// line. Precondition: checkConfig(config). Errors: MissingResource when the tokenizer cannot be loaded.
 [[nodiscard]] Result<QByteArray> configToJson(const RunConfig &config);
+/// The same with every parameter of strategies, also those that files leave out at their default, and every audit rule
+/// with all its thresholds: for reading. It says the same as the shorter form and has its fingerprint.
+[[nodiscard]] Result<QByteArray> configToFullJson(const RunConfig &config);
 /// The same object on one line, for embedding in exports.
 [[nodiscard]] Result<QByteArray> configToCompactJson(const RunConfig &config);
 

@@ -14,6 +14,7 @@
 #include <memory>
 #include <stop_token>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace cw {
@@ -50,6 +51,7 @@ struct FileSearch
 {
     std::vector<FoundFile> files; ///< sorted by documentId in code-unit order, so that runs are reproducible
     std::size_t leftOut = 0; ///< files in folders whose names match no pattern: to be told, not passed over in silence
+    std::map<QString, std::size_t> leftOutByEnding; ///< the same by ".png", in small letters; "" for names without one
     QStringList problems; ///< whole sentences naming folders or files that could not be used
     QStringList
         skipped; ///< likewise; what folders hold that is no file: pipes, sockets, devices, links that lead nowhere
@@ -59,6 +61,8 @@ struct FileSearch
 /// source suffixes for folders (files named outright are always taken). Hidden entries and symbolic-link loops are left
 /// out. Document ids are unique within the result.
 [[nodiscard]] FileSearch findFiles(const QStringList &paths, const QStringList &patterns, std::stop_token stop);
+/// Of what a search left out, the most frequent ones first.
+[[nodiscard]] std::vector<std::pair<QString, std::size_t>> endingsByCount(const FileSearch &search);
 
 /// The default patterns of findFiles.
 [[nodiscard]] const QStringList &defaultFilePatterns();

@@ -14,6 +14,7 @@
 #include <filesystem>
 #include <set>
 #include <system_error>
+#include <tuple>
 
 namespace cw {
 
@@ -67,7 +68,7 @@ private:
             if (entry.isDir())
                 addFolder(entry, prefix + name + QLatin1Char('/'));
             else if (!matches(name))
-                ++m_result.leftOut;
+                leaveOut(name);
             else if (entry.isFile())
                 m_result.files.push_back({entry.filePath(), prefix + name});
             else
@@ -98,6 +99,15 @@ private:
                         .arg(folder.filePath(), QString::fromStdString(error.message())));
         names.sort();
         return names;
+    }
+
+    void leaveOut(const QString &name)
+    {
+        constexpr qsizetype longestEnding = 12; // what is longer is a part of the name
+        const qsizetype dot = name.lastIndexOf(QLatin1Char('.'));
+        const bool hasEnding = dot >= 0 && dot + 1 < name.size() && name.size() - dot <= longestEnding;
+        ++m_result.leftOut;
+        ++m_result.leftOutByEnding[hasEnding ? name.mid(dot).toLower() : QString()];
     }
 
     static QString whyUnusable(const QFileInfo &entry)
@@ -167,6 +177,16 @@ FileSearch findFiles(const QStringList &paths, const QStringList &patterns, std:
     for (const QString &path : paths)
         searcher.add(path);
     return searcher.take();
+}
+
+std::vector<std::pair<QString, std::size_t>> endingsByCount(const FileSearch &search)
+{
+    std::vector<std::pair<QString, std::size_t>> endings(search.leftOutByEnding.begin(), search.leftOutByEnding.end());
+    // By name where there are as many; names without an ending come last of these.
+    std::ranges::sort(endings, [](const auto &a, const auto &b) {
+        return std::tuple(b.second, a.first.isEmpty(), a.first) < std::tuple(a.second, b.first.isEmpty(), b.first);
+    });
+    return endings;
 }
 
 const QStringList &defaultFilePatterns()

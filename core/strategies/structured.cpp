@@ -13,6 +13,10 @@ namespace cw::strategylist {
 
 namespace {
 
+constexpr std::array desiredNames{
+    ParameterChoice{"0", "Same as max", "A chunk takes as many whole blocks as max holds."},
+};
+
 constexpr ParameterSpec desiredParameter{
     .id = "desired",
     .title = "Desired",
@@ -22,6 +26,7 @@ constexpr ParameterSpec desiredParameter{
     .minimum = 0,
     .maximum = 1'000'000'000,
     .defaultInteger = 0,
+    .choices = desiredNames,
     .unit = "tokens",
 };
 

@@ -215,6 +215,7 @@ TEST(CliFailure, FilesLeftOutOfAFolderAreCounted)
     EXPECT_EQ(result.exitCode, 0);
     EXPECT_EQ(result.records().size(), 1U);
     EXPECT_THAT(result.err, HasSubstr("1 file in a folder was left out"));
+    EXPECT_THAT(result.err, HasSubstr(": 1 .png."));
 }
 
 TEST(CliFailure, TooFewDescriptorsEndItWithAMessage)

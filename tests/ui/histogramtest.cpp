@@ -17,6 +17,7 @@ class HistogramTest final : public QObject
 private slots:
     void histogramCountsEveryChunkOnce();
     void choosingABinGoesThroughItsChunks();
+    void theModelsLimitIsMarkedWhereItIsInSight();
     void histogramWorksFromTheKeyboard();
     void histogramWithoutChunksAndWithOne();
     void histogramFollowsTheTheme();
@@ -79,6 +80,24 @@ void HistogramTest::choosingABinGoesThroughItsChunks()
     QCOMPARE(*shown.bench.selection().current()->chunk, visited.front().second);
     QCOMPARE(view.highlightedBin(), std::optional(fullest));
     QVERIFY(view.binText(fullest).contains(QStringLiteral("%1 chunks").arg(inBin)));
+}
+
+void HistogramTest::theModelsLimitIsMarkedWhereItIsInSight()
+{
+    Shown<HistogramPage> shown;
+    openTexts(shown.bench);
+    RunConfig config = shown.bench.config();
+    config.model = "all-minilm-l6-v2"; // reads 256, two of them its special tokens
+    config.tokenizer = "bert-uncased";
+    const auto limitsWith = [&](std::int64_t max) {
+        config.max = max;
+        shown.bench.setConfig(config, ChangeKind::Settled, QStringLiteral("max"));
+        (void)QTest::qWaitFor([&] { return isSettled(shown.bench); });
+        return shown.page.view()->markerTexts().filter(QStringLiteral("limit"));
+    };
+    QCOMPARE(limitsWith(300), QStringList{QStringLiteral("model's limit 254")});
+    QCOMPARE(shown.page.view()->markerTexts().last(), QStringLiteral("max 298"));
+    QCOMPARE(limitsWith(120), QStringList());
 }
 
 void HistogramTest::histogramWorksFromTheKeyboard()

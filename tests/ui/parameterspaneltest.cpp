@@ -1,21 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "pages/parameterspanel.h"
-
 #include "controls/booleancontrol.h"
-#include "controls/choicecontrol.h"
-#include "controls/overlapcontrol.h"
 #include "controls/overlapsummary.h"
 #include "controls/plainlabel.h"
 #include "controls/stringlistcontrol.h"
 #include "controls/valueslider.h"
-#include "pages/modelpicker.h"
+#include "parameterssupport.h"
 #include "strategies/strategy.h"
-#include "uisupport.h"
 
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDoubleSpinBox>
-#include <QFile>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
@@ -23,55 +17,16 @@
 #include <QSpinBox>
 #include <QStyle>
 #include <QStyleOptionSlider>
-#include <QTemporaryDir>
 #include <QToolButton>
 #include <QUndoStack>
 
+#include <algorithm>
 #include <memory>
 
 using namespace cw;
 using namespace cw::uitest;
 
 namespace {
-
-struct Fixture
-{
-    Workbench bench;
-    ParametersPanel panel{bench};
-
-    explicit Fixture(const QString &text = numberedSentences(80))
-    {
-        failOnQtWarnings();
-        if (!text.isEmpty())
-            bench.addText(QStringLiteral("text"), text);
-        panel.resize(300, 900);
-        panel.show();
-        (void)QTest::qWaitForWindowExposed(&panel);
-        (void)QTest::qWaitFor([this] { return isSettled(bench); });
-    }
-
-    IntegerControl &max() { return *qobject_cast<IntegerControl *>(panel.control("max")); }
-    OverlapControl &overlap() { return *qobject_cast<OverlapControl *>(panel.control("overlap")); }
-    QComboBox &combo(std::string_view id) { return *qobject_cast<ChoiceControl *>(panel.control(id))->comboBox(); }
-
-    void choose(std::string_view id, const QString &choice)
-    {
-        QComboBox &box = combo(id);
-        box.setFocus();
-        while (box.currentData().toString() != choice && box.currentIndex() > 0)
-            QTest::keyClick(&box, Qt::Key_Up);
-        while (box.currentData().toString() != choice && box.currentIndex() + 1 < box.count())
-            QTest::keyClick(&box, Qt::Key_Down);
-    }
-
-    void type(QAbstractSpinBox *box, const QString &text)
-    {
-        box->setFocus();
-        box->selectAll();
-        QTest::keyClicks(box, text);
-        QTest::keyClick(box, Qt::Key_Return);
-    }
-};
 
 QRect handleOf(const ValueSlider *slider)
 {
@@ -109,15 +64,12 @@ private slots:
     void presetsAreValidAndLeaveTheAuditAlone();
     void figuresComeFromTheSnapshot();
     void undoShowsInTheControls();
-    void aModelBringsItsTokenizerAndTakesItsShareOfMax();
-    void anotherTokenizerThanTheModelsLeavesTheModel();
-    void aModelFileIsReadAndAppliedAsOneStep();
-    void aFileThatCannotBeReadIsToldByName();
+    void desiredSaysWhatItsZeroMeans();
 };
 
 void ParametersPanelTest::aDragOfMaxPreviewsAndIsOneUndoStep()
 {
-    Fixture f;
+    PanelFixture f;
     std::vector<std::int64_t> seen;
     connect(&f.bench, &Workbench::configChanged, &f.panel,
             [&](const RunConfig &config) { seen.push_back(config.max); });
@@ -149,7 +101,7 @@ void ParametersPanelTest::aDragOfMaxPreviewsAndIsOneUndoStep()
 
 void ParametersPanelTest::overlapFollowsMaxDownAndComesBackWithIt()
 {
-    Fixture f;
+    PanelFixture f;
     f.type(f.overlap().spinBox(), QStringLiteral("200"));
     QCOMPARE(f.bench.config().overlap, std::int64_t{200});
     connect(&f.bench, &Workbench::configChanged, &f.panel,
@@ -180,7 +132,7 @@ void ParametersPanelTest::overlapFollowsMaxDownAndComesBackWithIt()
 
 void ParametersPanelTest::tokensAndPercentStayInStepWithoutFeedback()
 {
-    Fixture f;
+    PanelFixture f;
     int changes = 0;
     connect(&f.bench, &Workbench::configChanged, &f.panel, [&changes] { ++changes; });
     f.type(f.overlap().percentBox(), QStringLiteral("20"));
@@ -201,7 +153,7 @@ void ParametersPanelTest::tokensAndPercentStayInStepWithoutFeedback()
 
 void ParametersPanelTest::aPercentStepAlwaysGoesSomewhere()
 {
-    Fixture f;
+    PanelFixture f;
     f.type(f.max().spinBox(), QStringLiteral("10"));
     f.type(f.overlap().spinBox(), QStringLiteral("1"));
     QDoubleSpinBox *percent = f.overlap().percentBox();
@@ -215,7 +167,7 @@ void ParametersPanelTest::aPercentStepAlwaysGoesSomewhere()
 
 void ParametersPanelTest::keysAndWheelStepByOneAndWithShiftByTen()
 {
-    Fixture f;
+    PanelFixture f;
     ValueSlider *slider = f.max().slider();
     slider->setFocus();
     QTest::keyClick(slider, Qt::Key_Right);
@@ -241,7 +193,7 @@ void ParametersPanelTest::keysAndWheelStepByOneAndWithShiftByTen()
 
 void ParametersPanelTest::typedSizesPastTheSliderAreTaken()
 {
-    Fixture f;
+    PanelFixture f;
     f.type(f.max().spinBox(), QStringLiteral("20000"));
     QCOMPARE(f.bench.config().max, std::int64_t{20000});
     QCOMPARE(f.max().slider()->sliderPosition(), f.max().slider()->maximum());
@@ -252,7 +204,7 @@ void ParametersPanelTest::typedSizesPastTheSliderAreTaken()
 
 void ParametersPanelTest::everyParameterOfEveryStrategyHasAControlThatReachesTheConfiguration()
 {
-    Fixture f;
+    PanelFixture f;
     for (const StrategyDescriptor *strategy : strategies()) {
         const QString id = QString::fromUtf8(strategy->id.data(), static_cast<qsizetype>(strategy->id.size()));
         f.choose("strategy", id);
@@ -295,7 +247,7 @@ void ParametersPanelTest::everyParameterOfEveryStrategyHasAControlThatReachesThe
 
 void ParametersPanelTest::everyKnobChangesTheChunks()
 {
-    Fixture f(QStringLiteral("aa bb. cc dd. ee ff. gg hh."));
+    PanelFixture f(QStringLiteral("aa bb. cc dd. ee ff. gg hh."));
     f.choose("strategy", QStringLiteral("recursive-sentence"));
     f.choose("tokenizer", QStringLiteral("words"));
     f.type(f.max().spinBox(), QStringLiteral("4"));
@@ -325,7 +277,7 @@ void ParametersPanelTest::everyKnobChangesTheChunks()
 
 void ParametersPanelTest::anotherUnitBringsItsDefaultsAndKeepsTheTokenizer()
 {
-    Fixture f;
+    PanelFixture f;
     f.choose("tokenizer", QStringLiteral("cl100k_base"));
     f.type(f.max().spinBox(), QStringLiteral("222"));
     f.choose("strategy", QStringLiteral("token-packed"));
@@ -340,7 +292,7 @@ void ParametersPanelTest::anotherUnitBringsItsDefaultsAndKeepsTheTokenizer()
 
 void ParametersPanelTest::theDotMarksWhatDiffersAndResets()
 {
-    Fixture f;
+    PanelFixture f;
     QVERIFY(!f.max().isChangedFromDefault());
     QVERIFY(!f.panel.resetAllButton()->isEnabled());
     f.type(f.max().spinBox(), QStringLiteral("500"));
@@ -368,7 +320,7 @@ void ParametersPanelTest::theDotMarksWhatDiffersAndResets()
 
 void ParametersPanelTest::anErrorStandsAtTheControlItNames()
 {
-    Fixture f;
+    PanelFixture f;
     RunConfig broken = f.bench.config();
     broken.overlap = 300;
     f.bench.setConfig(broken, ChangeKind::Settled, QStringLiteral("broken"));
@@ -391,7 +343,7 @@ void ParametersPanelTest::anErrorStandsAtTheControlItNames()
 
 void ParametersPanelTest::separatorsAreTypedWithEscapes()
 {
-    Fixture f(QStringLiteral("aaa\n\nbbb"));
+    PanelFixture f(QStringLiteral("aaa\n\nbbb"));
     f.choose("tokenizer", QStringLiteral("characters"));
     f.choose("strategy", QStringLiteral("recursive-character"));
     f.type(f.max().spinBox(), QStringLiteral("6"));
@@ -424,7 +376,7 @@ void ParametersPanelTest::separatorsAreTypedWithEscapes()
 
 void ParametersPanelTest::aFreshFieldSurvivesOtherChanges()
 {
-    Fixture f;
+    PanelFixture f;
     f.choose("strategy", QStringLiteral("recursive-character"));
     auto *list = qobject_cast<StringListControl *>(f.panel.control("separators"));
     QTest::mouseClick(list->addButton(), Qt::LeftButton);
@@ -436,7 +388,7 @@ void ParametersPanelTest::aFreshFieldSurvivesOtherChanges()
 
 void ParametersPanelTest::presetsAreValidAndLeaveTheAuditAlone()
 {
-    Fixture f;
+    PanelFixture f;
     RunConfig config = f.bench.config();
     config.audit = referenceAuditProfile();
     f.bench.setConfig(config, ChangeKind::Settled, QStringLiteral("audit"));
@@ -453,7 +405,7 @@ void ParametersPanelTest::presetsAreValidAndLeaveTheAuditAlone()
 
 void ParametersPanelTest::figuresComeFromTheSnapshot()
 {
-    Fixture f(QStringLiteral("aa bb. cc dd. ee ff. gg hh."));
+    PanelFixture f(QStringLiteral("aa bb. cc dd. ee ff. gg hh."));
     f.choose("strategy", QStringLiteral("recursive-sentence"));
     f.choose("tokenizer", QStringLiteral("words"));
     f.type(f.max().spinBox(), QStringLiteral("4"));
@@ -474,7 +426,7 @@ void ParametersPanelTest::figuresComeFromTheSnapshot()
 
 void ParametersPanelTest::undoShowsInTheControls()
 {
-    Fixture f;
+    PanelFixture f;
     f.type(f.overlap().spinBox(), QStringLiteral("45"));
     f.type(f.max().spinBox(), QStringLiteral("120"));
     f.bench.undoStack().undo();
@@ -483,85 +435,22 @@ void ParametersPanelTest::undoShowsInTheControls()
     QCOMPARE(f.max().slider()->shownValue(), 300);
 }
 
-void ParametersPanelTest::aModelBringsItsTokenizerAndTakesItsShareOfMax()
+void ParametersPanelTest::desiredSaysWhatItsZeroMeans()
 {
-    Fixture f;
-    QVERIFY(f.panel.budgetLabel()->isHidden());
-    QVERIFY(f.panel.control("special-tokens")->isHidden());
-    f.choose("model", QStringLiteral("e5-base-v2"));
-    QCOMPARE(f.bench.config().model, std::string("e5-base-v2"));
-    QCOMPARE(f.bench.config().tokenizer, std::string("bert-uncased"));
-    QTRY_VERIFY(isSettled(f.bench));
-    QCOMPARE(f.bench.snapshot()->maxTextTokens, 296U);
-    QCOMPARE(f.panel.budgetLabel()->text(),
-             QStringLiteral("300 = 296 text + 2 special + 2 prefix. The model reads 512."));
-    auto *box = f.panel.control("special-tokens")->findChild<QCheckBox *>();
-    QVERIFY(box && box->isVisible());
-    box->click();
-    QVERIFY(!f.bench.config().countSpecialTokens);
-    QCOMPARE(f.panel.budgetLabel()->text(), QStringLiteral("The model reads 512 tokens."));
-    QTRY_VERIFY(isSettled(f.bench));
-    QCOMPARE(f.bench.snapshot()->maxTextTokens, 300U);
-    f.bench.undoStack().undo();
-    QVERIFY(f.bench.config().countSpecialTokens);
-
-    f.type(f.max().spinBox(), QStringLiteral("4"));
-    QVERIFY(f.bench.configError());
-    QVERIFY(f.max().error().contains(QStringLiteral("E5 base v2")));
-    f.type(f.max().spinBox(), QStringLiteral("300"));
-    f.choose("model", QStringLiteral("bge-m3"));
-    QVERIFY(f.panel.control("tokenizer")->error().contains(QStringLiteral("tokenizer.json")));
-}
-
-void ParametersPanelTest::anotherTokenizerThanTheModelsLeavesTheModel()
-{
-    Fixture f;
-    f.choose("model", QStringLiteral("e5-base-v2"));
-    f.choose("tokenizer", QStringLiteral("words"));
-    QCOMPARE(f.bench.config().model, std::string());
-    QCOMPARE(f.combo("model").currentIndex(), 0);
-    QVERIFY(!f.bench.configError());
-}
-
-void ParametersPanelTest::aModelFileIsReadAndAppliedAsOneStep()
-{
-    QTemporaryDir folder;
-    const QString path = folder.filePath(QStringLiteral("mine.json"));
-    QFile file(path);
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    file.write(R"({"schema":"chunk-model/1","id":"mine","title":"My Model","tokenizer":"bert-uncased",)"
-               R"("special_tokens":{"after":["[SEP]"]},"input_limit":99,"source":"s"})");
-    file.close();
-    Fixture f;
-    f.panel.modelPicker()->openModel(path);
-    QTRY_COMPARE(f.bench.config().model, path.toStdString());
-    QCOMPARE(f.bench.undoStack().count(), 1);
-    QCOMPARE(f.combo("model").currentText(), QStringLiteral("My Model"));
-    QTRY_VERIFY(isSettled(f.bench));
-    QCOMPARE(f.bench.snapshot()->maxTextTokens, 299U);
-    f.bench.undoStack().undo();
-    QCOMPARE(f.combo("model").currentIndex(), 0);
-    QCOMPARE(f.combo("tokenizer").currentData().toString(), QStringLiteral("o200k_base"));
-}
-
-void ParametersPanelTest::aFileThatCannotBeReadIsToldByName()
-{
-    QTemporaryDir folder;
-    const QString path = folder.filePath(QStringLiteral("broken.json"));
-    QFile file(path);
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    file.write(R"({"schema":"chunk-model/1","id":"mine","title":"My Model","tokenizer":"bert-uncased",)"
-               R"("special_tokens":{},"input_limit":0,"source":"s"})");
-    file.close();
-    Fixture f;
-    QString problem;
-    connect(&f.bench, &Workbench::problemFound, &f.panel, [&](const QString &message) { problem = message; });
-    f.panel.modelPicker()->openModel(path);
-    QTRY_VERIFY(problem.contains(QStringLiteral("input_limit")));
-    QVERIFY(problem.contains(QStringLiteral("broken.json")));
-    f.panel.modelPicker()->openTokenizer(folder.filePath(QStringLiteral("none.json")));
-    QTRY_VERIFY(problem.contains(QStringLiteral("none.json")));
-    QVERIFY(f.bench.config() == defaultConfig());
+    PanelFixture f;
+    auto *desired = qobject_cast<IntegerControl *>(f.panel.control("desired"));
+    QVERIFY(desired);
+    QCOMPARE(desired->spinBox()->text(), QStringLiteral("Same as max"));
+    QVERIFY(desired->spinBox()->width() >= desired->spinBox()->sizeHint().width());
+    const auto hasUnit = [&] {
+        const auto labels = desired->findChildren<PlainLabel *>();
+        return std::ranges::any_of(labels, [](const PlainLabel *label) { return label->text() == u"tokens"; });
+    };
+    QVERIFY(!hasUnit());
+    f.type(desired->spinBox(), QStringLiteral("200"));
+    QCOMPARE(f.bench.config().parameters.find("desired") ? 1 : 0, 1);
+    QCOMPARE(desired->spinBox()->text(), QStringLiteral("200"));
+    QVERIFY(hasUnit());
 }
 
 QTEST_MAIN(ParametersPanelTest)

@@ -36,6 +36,7 @@ private slots:
     void opensAFolderWithAFilter();
     void openingAFileTwiceSelectsIt();
     void reportsWhatCannotBeOpenedAndKeepsTheRest();
+    void whatIsLeftOutOfAFolderIsToldByItsEndings();
     void aDragIsOneUndoStep();
     void aDragThatEndsWhereItBeganIsNoStep();
     void controlsThatEchoMakeNoSteps();
@@ -160,9 +161,25 @@ void WorkbenchTest::reportsWhatCannotBeOpenedAndKeepsTheRest()
         all += problem.at(0).toString();
     QVERIFY(all.contains(QStringLiteral("missing.txt")));
     QVERIFY(all.contains(QStringLiteral("b.bin")));
+    QSignalSpy solved(m_bench.get(), &Workbench::problemSolved);
     m_bench->openAnyway(binary);
     settle();
     QCOMPARE(m_bench->documents().size(), std::size_t(2));
+    QCOMPARE(solved.count(), 1);
+    QCOMPARE(solved.at(0).at(0).toString(), binary);
+    QVERIFY(problems.at(0).at(1) == binary || problems.at(1).at(1) == binary);
+}
+
+void WorkbenchTest::whatIsLeftOutOfAFolderIsToldByItsEndings()
+{
+    QSignalSpy notices(m_bench.get(), &Workbench::noticeFound);
+    for (const char *name : {"a.txt", "b.png", "c.png", "d.zip", "noending"})
+        write(QString::fromLatin1(name), "x");
+    m_bench->open({m_folder->path()});
+    settle();
+    QCOMPARE(notices.count(), 1);
+    const QString notice = notices.at(0).at(0).toString();
+    QVERIFY2(notice.contains(QStringLiteral(": 2 .png, 1 .zip, 1 without an ending. Open such")), qPrintable(notice));
 }
 
 void WorkbenchTest::aDragIsOneUndoStep()

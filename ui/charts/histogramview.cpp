@@ -25,7 +25,7 @@ namespace cw {
 
 namespace {
 
-constexpr int markerRows = 3;
+constexpr int markerRows = 3; ///< of labels, at least
 constexpr double lowestPlot = 40; ///< pixels: lower ones show no counts worth the room
 
 /// 1, 2 or 5 times a power of ten, so that at most `count` of them reach `extent`.
@@ -291,6 +291,24 @@ void HistogramView::collectMarkers()
         m_markers.push_back({static_cast<double>(tokens.maximum), tr("largest %1").arg(formatCount(tokens.maximum)),
                              text, Qt::DotLine});
     }
+    // The bars count texts: what the model adds around one is off its limit. A limit out of sight cuts nothing off.
+    const auto most = static_cast<double>(m_snapshot->model.mostTextTokens());
+    if (m_snapshot->model && most <= m_tokensAxis->max()) {
+        m_markers.insert(m_markers.end() - 1,
+                         {most, tr("model's limit %1").arg(formatCount(m_snapshot->model.mostTextTokens())),
+                          readableOn(m_colors.severityColor(Severity::Warning), palette().color(QPalette::Window)),
+                          Qt::DashDotLine});
+    }
+    const int rows = std::max(markerRows, static_cast<int>(m_markers.size()));
+    chart()->setMargins(QMargins(4, rows * QFontMetrics(m_tokensAxis->labelsFont()).height() + 4, 12, 0));
+}
+
+QStringList HistogramView::markerTexts() const
+{
+    QStringList texts;
+    for (const Marker &marker : m_markers)
+        texts << marker.text;
+    return texts;
 }
 
 void HistogramView::adoptTheme()
@@ -314,8 +332,7 @@ void HistogramView::adoptTheme()
         axis->setLinePen(QPen(m_colors.separator, 1));
         axis->setGridLinePen(QPen(m_colors.separator, 1));
     }
-    const int labelRow = QFontMetrics(small).height();
-    chart()->setMargins(QMargins(4, markerRows * labelRow + 4, 12, 0));
+    chart()->setMargins(QMargins(4, markerRows * QFontMetrics(small).height() + 4, 12, 0));
     collectMarkers();
     viewport()->update();
 }

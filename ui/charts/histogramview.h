@@ -48,6 +48,8 @@ public:
     /// The bin that holds the chosen chunk.
     void setSelectedBin(std::optional<std::size_t> bin);
     [[nodiscard]] std::size_t binOf(std::uint32_t tokens) const;
+    /// What stands at the vertical lines.
+    [[nodiscard]] QStringList markerTexts() const;
     /// The bin's column in viewport coordinates.
     [[nodiscard]] QRectF columnRect(std::size_t position) const;
 

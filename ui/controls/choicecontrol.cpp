@@ -5,8 +5,11 @@
 #include "controls/plainlabel.h"
 #include "models/texts.h"
 
+#include <QAbstractItemView>
 #include <QComboBox>
 #include <QSignalBlocker>
+
+#include <algorithm>
 
 namespace cw {
 
@@ -31,6 +34,7 @@ ChoiceControl::ChoiceControl(const QString &title, const QString &help, std::spa
     m_combo->setMinimumContentsLength(12);
     PanelManners::teach(m_combo);
     m_description->setWordWrap(true);
+    widenList();
     addRow(m_combo);
     addRow(m_description);
     setEditor(m_combo);
@@ -52,6 +56,7 @@ void ChoiceControl::setValue(const ParameterValue &value)
         row = m_offered;
         m_combo->insertItem(row, text, id);
         m_combo->setItemData(row, toolTip, Qt::ToolTipRole);
+        widenList();
     }
     m_row = row;
     m_combo->setCurrentIndex(row);
@@ -72,6 +77,7 @@ void ChoiceControl::addCommand(const QString &id, const QString &text)
     m_combo->addItem(text, id);
     m_combo->setItemData(m_combo->count() - 1, true, commandRole);
     m_combo->setEnabled(true);
+    widenList();
 }
 
 void ChoiceControl::activated(int row)
@@ -86,6 +92,16 @@ void ChoiceControl::activated(int row)
     m_row = row;
     describe();
     announceSettled(m_combo->itemData(row).toString().toStdString());
+}
+
+void ChoiceControl::widenList()
+{
+    constexpr int sides = 48; ///< margins, scroll bar
+    int longest = 0;
+    for (int row = 0; row < m_combo->count(); ++row)
+        longest = std::max(longest, m_combo->fontMetrics().horizontalAdvance(m_combo->itemText(row)));
+    m_combo->view()->setMinimumWidth(longest + sides);
+    m_combo->view()->setTextElideMode(Qt::ElideRight);
 }
 
 void ChoiceControl::describe()

@@ -36,6 +36,7 @@ signals:
 private:
     void activated(int row);
     void describe();
+    void widenList(); ///< to its longest entry, which the closed box may cut
 
     QComboBox *m_combo;
     PlainLabel *m_description;

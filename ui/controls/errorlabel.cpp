@@ -11,8 +11,9 @@
 
 namespace cw {
 
-ErrorLabel::ErrorLabel(QWidget *parent)
-    : QWidget(parent), m_icon(new QLabel(this)), m_text(new PlainLabel(PlainLabel::Tone::Error, this))
+ErrorLabel::ErrorLabel(QWidget *parent, Severity severity)
+    : QWidget(parent), m_severity(severity), m_icon(new QLabel(this)),
+      m_text(new PlainLabel(severity == Severity::Error ? PlainLabel::Tone::Error : PlainLabel::Tone::Warning, this))
 {
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -53,7 +54,7 @@ void ErrorLabel::changeEvent(QEvent *event)
 void ErrorLabel::updateIcon()
 {
     m_icon->setPixmap(
-        severityIcon(Severity::Error, cachedThemeColors(palette())).pixmap(QSize(16, 16), devicePixelRatioF()));
+        severityIcon(m_severity, cachedThemeColors(palette())).pixmap(QSize(16, 16), devicePixelRatioF()));
 }
 
 } // namespace cw

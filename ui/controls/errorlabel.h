@@ -2,6 +2,8 @@
 // A message in place: what is wrong with the thing above it.
 #pragma once
 
+#include "audit/audit.h"
+
 #include <QWidget>
 
 class QLabel;
@@ -10,13 +12,13 @@ namespace cw {
 
 class PlainLabel;
 
-/// Icon and text; hidden while there is nothing to say.
+/// Icon and text in the colour of the severity; hidden while there is nothing to say.
 class ErrorLabel final : public QWidget
 {
     Q_OBJECT
 
 public:
-    explicit ErrorLabel(QWidget *parent = nullptr);
+    explicit ErrorLabel(QWidget *parent = nullptr, Severity severity = Severity::Error);
 
     void setMessage(const QString &message);
     [[nodiscard]] QString message() const;
@@ -27,6 +29,7 @@ protected:
 private:
     void updateIcon();
 
+    Severity m_severity;
     QLabel *m_icon;
     PlainLabel *m_text;
 };

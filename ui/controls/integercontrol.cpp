@@ -28,7 +28,7 @@ constexpr int widestSlider = 4096;
 
 IntegerControl::IntegerControl(const QString &title, const QString &help, const QString &unit, QWidget *parent)
     : ParameterControl(title, help, parent), m_slider(new ValueSlider(this)), m_spin(new QSpinBox(this)),
-      m_unit(new PlainLabel(unit, PlainLabel::Tone::Dim, this))
+      m_unit(new PlainLabel(unit, PlainLabel::Tone::Dim, this)), m_unitName(unit)
 {
     auto *row = new QHBoxLayout;
     row->setSpacing(8);
@@ -61,6 +61,7 @@ void IntegerControl::setValue(const ParameterValue &value)
     const QSignalBlocker blocker(m_spin);
     m_spin->setValue(number);
     m_slider->showValue(number);
+    showUnit();
 }
 
 int IntegerControl::value() const
@@ -70,8 +71,18 @@ int IntegerControl::value() const
 
 void IntegerControl::setUnit(const QString &unit)
 {
-    m_unit->setText(unit);
+    m_unitName = unit;
+    showUnit();
     m_spin->setAccessibleName(unit.isEmpty() ? title() : tr("%1, %2").arg(title(), unit));
+}
+
+void IntegerControl::setSmallestName(const QString &name)
+{
+    m_spin->setSpecialValueText(name);
+    // Frame, buttons and margins of a spin box take what it has beyond its widest text.
+    const int room = m_spin->sizeHint().width();
+    m_spin->setFixedWidth(std::max(numberBoxWidth, room));
+    showUnit();
 }
 
 void IntegerControl::setLimits(std::int64_t minimum, std::int64_t maximum)
@@ -90,8 +101,15 @@ void IntegerControl::setLimits(std::int64_t minimum, std::int64_t maximum, int s
     m_slider->showValue(m_spin->value());
 }
 
+void IntegerControl::showUnit()
+{
+    const bool isNamed = !m_spin->specialValueText().isEmpty() && m_spin->value() == m_spin->minimum();
+    m_unit->setText(isNamed ? QString() : m_unitName);
+}
+
 void IntegerControl::userMoved(int value)
 {
+    showUnit();
     announceMotion(std::int64_t(value));
 }
 

@@ -21,6 +21,8 @@ public:
     void setValue(const ParameterValue &value) override;
     [[nodiscard]] int value() const;
     void setUnit(const QString &unit);
+    /// Shown in place of the smallest value, where that is no size: "Same as max".
+    void setSmallestName(const QString &name);
     /// What may be typed; the slider spans as much of it as is of use, on a logarithmic scale when that is wide.
     void setLimits(std::int64_t minimum, std::int64_t maximum);
     /// As above with the slider's own span.
@@ -38,10 +40,12 @@ protected:
 private:
     void sliderMoved(int value);
     void spinChanged(int value);
+    void showUnit(); ///< none beside the name of the smallest value
 
     ValueSlider *m_slider;
     QSpinBox *m_spin;
     PlainLabel *m_unit;
+    QString m_unitName;
 };
 
 } // namespace cw

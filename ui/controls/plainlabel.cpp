@@ -89,10 +89,10 @@ void PlainLabel::adoptColors()
     const QPalette source = parentWidget() ? parentWidget()->palette() : QApplication::palette();
     const ThemeColors colors = cachedThemeColors(source);
     QPalette own;
-    own.setColor(QPalette::WindowText,
-                 m_tone == Tone::Dim
-                     ? readableOn(colors.dimText, source.color(QPalette::Window))
-                     : readableOn(colors.severityColor(Severity::Error), source.color(QPalette::Window)));
+    const QColor color = m_tone == Tone::Dim
+        ? colors.dimText
+        : colors.severityColor(m_tone == Tone::Warning ? Severity::Warning : Severity::Error);
+    own.setColor(QPalette::WindowText, readableOn(color, source.color(QPalette::Window)));
     setPalette(own);
     m_isAdopting = false;
 }

@@ -16,7 +16,7 @@ class PlainLabel final : public QLabel
     Q_OBJECT
 
 public:
-    enum class Tone { Normal, Dim, Error };
+    enum class Tone { Normal, Dim, Warning, Error };
 
     explicit PlainLabel(Tone tone = Tone::Normal, QWidget *parent = nullptr);
     explicit PlainLabel(const QString &text, Tone tone = Tone::Normal, QWidget *parent = nullptr);

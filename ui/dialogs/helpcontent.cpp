@@ -207,7 +207,8 @@ QString chunkViewText()
                   "Here</b> (Ctrl+B) ends a chunk before it, whatever the strategy and the sizes, and nothing is "
                   "repeated across; <b>Forbid Break Here</b> (Ctrl+Shift+B) keeps what stands on both sides in one "
                   "chunk as long as max allows. A filled head on a line marks a pinned break, a ring on a broken "
-                  "line a forbidden one; struck through, it does not hold. Pins can be undone, are saved with the "
+                  "line a forbidden one; struck through, it does not hold; cards show both at the begin and end of "
+                  "their text. Pins can be undone, are saved with the "
                   "configuration, and are found again by the text around them when a file changes. One that is "
                   "lost, or cannot hold, is listed with the reason in the Outline panel."))
         + paragraph(tr("When more than chunks is returned, brackets at the outer edge, in the gutter and beside the "
@@ -281,7 +282,8 @@ QString histogramText()
 {
     return paragraph(
         tr("Chunks by their size. The bin past max, in the error colour, holds what is over the ceiling. "
-           "Lines mark median, 95th percentile and max; the second series shows overlap. Hover for counts; "
+           "Lines mark median, 95th percentile, max and, where it is in sight, what the chosen model reads of a "
+           "text; the second series shows overlap. Hover for counts; "
            "a click selects a chunk of that size."));
 }
 

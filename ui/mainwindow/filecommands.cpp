@@ -32,6 +32,7 @@ namespace cw {
 namespace {
 
 const QString configKey = QStringLiteral("config-file");
+const QString problemKey = QStringLiteral("problem ");
 constexpr std::chrono::milliseconds longRead{300}; ///< what takes longer is said
 
 QString fromError(const Error &error)
@@ -66,8 +67,11 @@ FileCommands::FileCommands(Workbench &workbench, Settings &settings, Actions &ac
     fillRecentMenu();
     fillEncodingMenu();
     connectActions();
-    connect(&m_workbench, &Workbench::problemFound, this,
-            [this](const QString &message) { m_messages.add(Severity::Warning, message); });
+    connect(&m_workbench, &Workbench::problemFound, this, [this](const QString &message, const QString &subject) {
+        m_messages.add(Severity::Warning, message, subject.isEmpty() ? subject : problemKey + subject);
+    });
+    connect(&m_workbench, &Workbench::problemSolved, this,
+            [this](const QString &subject) { m_messages.dismiss(problemKey + subject); });
     connect(&m_workbench, &Workbench::noticeFound, this,
             [this](const QString &message) { m_messages.add(Severity::Info, message); });
     connect(&m_workbench, &Workbench::documentChangedOnDisk, this, &FileCommands::askAboutChange);

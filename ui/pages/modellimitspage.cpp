@@ -25,6 +25,7 @@ namespace {
 
 enum Column { Name, Limit, Minimum, Median, Maximum, Over, CutTokens, CutBytes, ColumnCount };
 
+const QString problemSubject = QStringLiteral("model limits");
 constexpr int chunkRole = Qt::UserRole; ///< position among the model's chunks over its limit
 constexpr int referenceRole = Qt::UserRole + 1;
 constexpr std::size_t previewCharacters = 120;
@@ -228,8 +229,9 @@ void ModelLimitsPage::accept(const Outcome<CountedPointer> &outcome)
     if (outcome.hasValue()) {
         m_counted = *outcome;
         fill();
+        Q_EMIT m_workbench.problemSolved(problemSubject);
     } else if (outcome.hasError()) {
-        Q_EMIT m_workbench.problemFound(QString::fromStdString(outcome.error().message));
+        Q_EMIT m_workbench.problemFound(QString::fromStdString(outcome.error().message), problemSubject);
     }
     updateState();
 }

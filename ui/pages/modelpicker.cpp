@@ -15,12 +15,17 @@
 #include <QFileInfo>
 #include <QVBoxLayout>
 
+#include <algorithm>
+#include <array>
 #include <deque>
+#include <string_view>
+#include <utility>
 
 namespace cw {
 
 namespace {
 
+const QString problemSubject = QStringLiteral("tokenizer or model file");
 const QString chooseCommand = QStringLiteral("/choose");
 constexpr int gap = 12;
 constexpr qsizetype recentShown = 5;
@@ -48,18 +53,39 @@ std::string helpOf(const ModelProfile &model)
     return text + " Source: " + model.source;
 }
 
+/// Families are often called by a name of their own.
+std::string vendorOf(const ModelProfile &model)
+{
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 4> known{
+        {{"BGE", "BAAI"}, {"E5", "Microsoft"}, {"GTE", "Alibaba"}, {"Qwen", "Alibaba"}}};
+    const auto found = std::ranges::find(known, model.family, &std::pair<std::string_view, std::string_view>::first);
+    return found == known.end() ? model.family : std::string(found->second);
+}
+
+/// "BGE M3 · BAAI · needs a tokenizer file"
+std::string entryOf(const ModelProfile &model)
+{
+    std::string text = model.title;
+    // "Voyage 3 · Voyage" says nothing twice.
+    if (const std::string vendor = vendorOf(model); !vendor.empty() && !model.title.starts_with(vendor))
+        text += " · " + vendor;
+    if (model.tokenizer.empty())
+        text += " · needs a tokenizer file";
+    return text;
+}
+
 std::vector<ParameterChoice> modelChoices()
 {
-    static const std::deque<std::string> helps = [] {
-        std::deque<std::string> all;
+    static const auto texts = [] {
+        std::deque<std::pair<std::string, std::string>> all;
         for (const ModelProfile &model : modelProfiles())
-            all.push_back(helpOf(model));
+            all.emplace_back(entryOf(model), helpOf(model));
         return all;
     }();
     std::vector<ParameterChoice> choices{
         {"", "No model", "Chunks are measured by a tokenizer alone, without a model's limit."}};
-    for (std::size_t i = 0; i < helps.size(); ++i)
-        choices.push_back({modelProfiles()[i].id, modelProfiles()[i].title, helps[i]});
+    for (std::size_t i = 0; i < texts.size(); ++i)
+        choices.push_back({modelProfiles()[i].id, texts[i].first, texts[i].second});
     return choices;
 }
 
@@ -127,7 +153,7 @@ void ModelPicker::tokenizerCommand(const QString &id)
     const QString path = id != chooseCommand
         ? id
         : QFileDialog::getOpenFileName(this, tr("Choose Tokenizer File"), {},
-                                       tr("Tokenizers (tokenizer*.json *.json *.model);;All files (*)"));
+                                       tr("Tokenizers (*.json *.model);;All files (*)"));
     if (!path.isEmpty())
         openTokenizer(path);
 }
@@ -172,9 +198,10 @@ void ModelPicker::accept(const Outcome<Read> &outcome)
         return;
     m_state->hide();
     if (!outcome) {
-        Q_EMIT m_workbench.problemFound(QString::fromStdString(outcome.error().message));
+        Q_EMIT m_workbench.problemFound(QString::fromStdString(outcome.error().message), problemSubject);
         return;
     }
+    Q_EMIT m_workbench.problemSolved(problemSubject);
     RunConfig config = m_workbench.config();
     if (outcome->isModel) {
         setModel(config, outcome->reference);
@@ -208,6 +235,11 @@ void ModelPicker::setTokenizer(RunConfig &config, const std::string &reference)
 void ModelPicker::showConfig(const RunConfig &config)
 {
     const RunConfig standard = defaultConfig();
+    // Who chooses another one needs no word any more about the file that could not be read.
+    if (std::pair now(config.model, config.tokenizer); now != m_shown) {
+        m_shown = std::move(now);
+        Q_EMIT m_workbench.problemSolved(problemSubject);
+    }
     m_model->setValue(config.model);
     m_model->setChangedFromDefault(config.model != standard.model);
     m_tokenizer->setValue(config.tokenizer);
@@ -231,6 +263,22 @@ QString ModelPicker::budgetOf(const ModelInput &input, const RunConfig &config)
         return tr("%1 = %2 text + %3 special. The model reads %4.").arg(whole, text, special, limit);
     return tr("%1 = %2 text + %3 special + %4 prefix. The model reads %5.")
         .arg(whole, text, special, formatCount(input.prefixTokens), limit);
+}
+
+QString ModelPicker::warningText(const RunConfig &config)
+{
+    const StrategyDescriptor *strategy = findStrategy(config.strategy);
+    const auto input = modelInput(config);
+    if (!strategy || strategy->sizeUnit != SizeUnit::Tokens || !input || !*input)
+        return {};
+    const std::size_t added = input->overhead() - input->reserved();
+    const std::uint64_t limit = input->profile->inputLimit;
+    const auto max = static_cast<std::uint64_t>(std::max<std::int64_t>(config.max, 0));
+    if (max + added <= limit)
+        return {};
+    const std::uint64_t most = limit > added ? limit - added : 0;
+    return tr("%1 reads only %2 tokens and cuts off the rest of a larger chunk. Lower max to %3.")
+        .arg(toQString(input->profile->title), formatCount(limit), formatCount(most));
 }
 
 QString ModelPicker::budgetText(const RunConfig &config)

@@ -8,6 +8,7 @@
 #include <QWidget>
 
 #include <string>
+#include <utility>
 
 namespace cw {
 
@@ -36,6 +37,9 @@ public:
     /// differs from the tokenizer. Empty without a model.
     [[nodiscard]] static QString budgetText(const RunConfig &config);
 
+    /// What the model cuts off of chunks as large as max; empty when it reads them whole.
+    [[nodiscard]] static QString warningText(const RunConfig &config);
+
     /// The model and with it its tokenizer, unless that is in a file. An empty reference is no model.
     static void setModel(RunConfig &config, const std::string &reference);
     /// The tokenizer, and no model when the model has another one.
@@ -63,6 +67,7 @@ private:
     ChoiceControl *m_tokenizer;
     ParameterControl *m_specialTokens;
     PlainLabel *m_state;
+    std::pair<std::string, std::string> m_shown; ///< model and tokenizer
     LatestTask<Read> m_reading; ///< last: joined before the rest goes
 };
 

@@ -22,6 +22,7 @@ namespace cw {
 
 namespace {
 
+const QString problemSubject = QStringLiteral("outline");
 constexpr int margin = 8;
 constexpr int leastFigureWidth = 30;
 constexpr int problemLines = 4; ///< that the list of problems shows without scrolling
@@ -147,9 +148,10 @@ void OutlinePanel::accept(const Outcome<OutlinePointer> &outcome)
     if (outcome.isCancelled())
         return;
     if (outcome.hasError()) {
-        Q_EMIT m_workbench.problemFound(QString::fromStdString(outcome.error().message));
+        Q_EMIT m_workbench.problemFound(QString::fromStdString(outcome.error().message), problemSubject);
         return;
     }
+    Q_EMIT m_workbench.problemSolved(problemSubject);
     const auto before = m_model->outline();
     m_isFollowing = true;
     m_model->setOutline(*outcome);

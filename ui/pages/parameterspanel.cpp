@@ -173,7 +173,9 @@ void ParametersPanel::buildContent(QVBoxLayout *column)
     maxColumn->setSpacing(4);
     m_budget = new PlainLabel(PlainLabel::Tone::Dim, this);
     m_budget->setWordWrap(true);
+    m_limitWarning = new ErrorLabel(this, Severity::Warning);
     maxColumn->addWidget(m_max);
+    maxColumn->addWidget(m_limitWarning);
     maxColumn->addWidget(m_budget);
     column->addWidget(m_strategy);
     column->addWidget(m_picker);
@@ -321,6 +323,7 @@ void ParametersPanel::showConfig()
     const QString budget = ModelPicker::budgetText(config);
     m_budget->setText(budget);
     m_budget->setVisible(!budget.isEmpty());
+    m_limitWarning->setMessage(ModelPicker::warningText(config));
     m_max->setUnit(sizeUnitName(unit));
     m_max->setLimits(std::min<std::int64_t>(1, config.max), largestMax, span.minimum, span.maximum);
     m_max->setValue(config.max);

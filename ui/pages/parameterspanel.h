@@ -46,6 +46,7 @@ public:
     [[nodiscard]] ModelPicker *modelPicker() const noexcept { return m_picker; }
     /// What max leaves to the text; empty without a model.
     [[nodiscard]] PlainLabel *budgetLabel() const noexcept { return m_budget; }
+    [[nodiscard]] ErrorLabel *limitWarning() const noexcept { return m_limitWarning; }
     [[nodiscard]] OverrideBar *overrideBar() const noexcept { return m_overrideBar; }
     [[nodiscard]] OverlapSummary *overlapSummary() const noexcept { return m_summary; }
     [[nodiscard]] ReturnedPicker *returnedPicker() const noexcept { return m_returned; }
@@ -85,6 +86,7 @@ private:
     ModelPicker *m_picker = nullptr;
     IntegerControl *m_max = nullptr;
     PlainLabel *m_budget = nullptr;
+    ErrorLabel *m_limitWarning = nullptr; ///< max is over what the model reads
     OverlapControl *m_overlap = nullptr;
     OverlapSummary *m_summary = nullptr;
     PlainLabel *m_sentence = nullptr;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The workbench's documents: opening, reloading, removing, watching.
+#include "models/texts.h"
 #include "workbench/workbench_p.h"
 
 #include <QFileInfo>
@@ -20,6 +21,25 @@ constexpr std::size_t askedAtOnce = 4000; ///< files; some milliseconds as well
 QString pathOf(const Document &document)
 {
     return QString::fromStdString(document.source().path);
+}
+
+/// "7 .png, 3 .zip, 2 without an ending, 4 others": the most frequent ones first.
+QString endingsText(const FileSearch &search)
+{
+    constexpr std::size_t namedAtMost = 6;
+    QStringList parts;
+    std::size_t others = 0;
+    for (const auto &[ending, count] : endingsByCount(search)) {
+        if (static_cast<std::size_t>(parts.size()) == namedAtMost)
+            others += count;
+        else if (ending.isEmpty())
+            parts << Workbench::tr("%1 without an ending").arg(formatCount(count));
+        else
+            parts << Workbench::tr("%1 %2").arg(formatCount(count), ending);
+    }
+    if (others > 0)
+        parts << Workbench::tr("%1 others").arg(formatCount(others));
+    return parts.join(QStringLiteral(", "));
 }
 
 } // namespace
@@ -165,9 +185,10 @@ void Workbench::Private::addFound(const FoundFiles &files)
         Q_EMIT q.problemFound(problem);
     if (files.search.leftOut > 0 && !files.search.files.empty()) {
         Q_EMIT q.noticeFound(
-            Workbench::tr("%n file(s) in folders left out: the name is not that of a known kind of document. "
+            Workbench::tr("%n file(s) in folders left out, as the name is not that of a known kind of document: %1. "
                           "Open such files by themselves to see them.",
-                          nullptr, static_cast<int>(files.search.leftOut)));
+                          nullptr, static_cast<int>(files.search.leftOut))
+                .arg(endingsText(files.search)));
     }
     if (files.search.files.empty() && files.search.problems.empty() && files.search.skipped.empty())
         Q_EMIT q.problemFound(Workbench::tr("No file there matches the filter, so nothing was opened."));
@@ -224,10 +245,12 @@ void Workbench::Private::acceptLoaded(const LoadRequest &request, const LoadOutc
             chosenOptions.remove(request.documentId);
         }
         if (outcome.hasError())
-            Q_EMIT q.problemFound(QString::fromStdString(outcome.error().message));
+            Q_EMIT q.problemFound(QString::fromStdString(outcome.error().message), request.path);
         return;
     }
     const std::shared_ptr<const Document> &document = outcome.value();
+    if (!request.path.isEmpty())
+        Q_EMIT q.problemSolved(request.path);
     if (request.purpose == LoadRequest::Purpose::Check) {
         acceptChecked(request, document);
         return;
@@ -235,6 +258,7 @@ void Workbench::Private::acceptLoaded(const LoadRequest &request, const LoadOutc
     if (!isOpening) {
         if (request.isChoice)
             chosenOptions.insert(request.documentId, request.options);
+        tellReplaced(request, *document);
         replaceDocument(document);
         return;
     }
@@ -248,20 +272,27 @@ void Workbench::Private::acceptLoaded(const LoadRequest &request, const LoadOutc
         documentOfFile.insert(key, request.documentId);
         fileOfDocument.insert(request.documentId, key);
     }
-    if (document->source().replacedSequences > 0) {
-        const auto &at = document->source().replacedAt;
-        const auto place = at.empty() ? LineColumn{} : document->offsets().lineColumnAt(at.front());
-        Q_EMIT q.problemFound(
-            Workbench::tr("%1: %n byte sequence(s) could not be decoded as %2 and became U+FFFD, the first in line %3. "
-                          "Choose another encoding with File > Reopen With Encoding.",
-                          nullptr, static_cast<int>(document->source().replacedSequences))
-                .arg(request.documentId, QString::fromStdString(document->source().encoding))
-                .arg(place.line + 1));
-    }
+    tellReplaced(request, *document);
     documents.push_back(document);
     if (std::exchange(wantsFirstOpened, false))
         selectWhenShown = document->id();
     touchDocuments(ChangeKind::Preview);
+}
+
+void Workbench::Private::tellReplaced(const LoadRequest &request, const Document &document)
+{
+    const DocumentSource &source = document.source();
+    if (source.replacedSequences == 0)
+        return;
+    const auto place
+        = source.replacedAt.empty() ? LineColumn{} : document.offsets().lineColumnAt(source.replacedAt.front());
+    Q_EMIT q.problemFound(
+        Workbench::tr("%1: %n byte sequence(s) could not be decoded as %2 and became U+FFFD, the first in line %3. "
+                      "Choose another encoding with File > Reopen With Encoding.",
+                      nullptr, static_cast<int>(source.replacedSequences))
+            .arg(request.documentId, QString::fromStdString(source.encoding))
+            .arg(place.line + 1),
+        request.path);
 }
 
 void Workbench::Private::acceptChecked(const LoadRequest &request, const std::shared_ptr<const Document> &document)

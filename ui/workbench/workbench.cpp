@@ -86,7 +86,7 @@ Workbench::Workbench(QObject *parent) : QObject(parent), d(std::make_unique<Priv
     });
     connect(&d->watch, &FileWatch::changed, this, [this](const QString &path) { d->checkOnDisk(path); });
     connect(&d->watch, &FileWatch::vanished, this, [this](const QString &path) {
-        Q_EMIT problemFound(tr("%1 is no longer on disk. The text that was read stays open.").arg(path));
+        Q_EMIT problemFound(tr("%1 is no longer on disk. The text that was read stays open.").arg(path), path);
     });
     connect(&d->watch, &FileWatch::limitReached, this, [this] {
         Q_EMIT problemFound(tr("At most the first %1 files are watched for changes on disk. Use File > Reload to read "

@@ -88,8 +88,10 @@ signals:
     /// `total` is 0 when the end is not known.
     void progressChanged(const QString &what, qint64 done, qint64 total);
     void busyChanged(bool busy);
-    /// A whole sentence naming the file or field: for the message area, not for a modal box.
-    void problemFound(const QString &message);
+    /// A whole sentence naming the file or field: for the message area, not for a modal box. One with a subject stands
+    /// until another one of that subject, or problemSolved.
+    void problemFound(const QString &message, const QString &subject = {});
+    void problemSolved(const QString &subject);
     /// Something worth saying that is no problem, for the same place.
     void noticeFound(const QString &message);
     /// A document changed on disk before or inside what is selected, so the selection would move; the user decides

@@ -53,6 +53,7 @@ struct Workbench::Private
     /// Asks for the next of the files that were found: thousands at once would hold up the window.
     void askForFound();
     void acceptLoaded(const LoadRequest &request, const LoadOutcome &outcome);
+    void tellReplaced(const LoadRequest &request, const Document &document);
     void acceptChecked(const LoadRequest &request, const std::shared_ptr<const Document> &document);
     void replaceDocument(const std::shared_ptr<const Document> &document);
     /// Tells about new documents and runs, at once or (while files pour in) a little later.

@@ -12,9 +12,9 @@ namespace {
 
 constexpr std::string_view actions = "show, check or fingerprint";
 
-int show(const RunConfig &config)
+int show(const RunConfig &config, bool withAll)
 {
-    const auto json = configToJson(config);
+    const auto json = withAll ? configToFullJson(config) : configToJson(config);
     return json ? printToStandardOutput(json->toStdString()) : fail(json.error());
 }
 
@@ -41,6 +41,8 @@ int runConfig(const Options &given)
         return fail({ErrorCode::Usage, "The command config takes one configuration file.", given.operands.back()});
     if (given.operands.size() == 2)
         options.configFile = given.operands[1];
+    if (given.wantsAll && action != "show")
+        return fail({ErrorCode::Usage, "Option --all is for config show.", "all"});
     if (action == "check" && !options.configFile)
         return fail({ErrorCode::Usage, "Name the configuration file: config check FILE.", "config"});
 
@@ -48,7 +50,7 @@ int runConfig(const Options &given)
     if (!config)
         return fail(config.error());
     if (action == "show")
-        return show(*config);
+        return show(*config, options.wantsAll);
     if (action == "fingerprint")
         return fingerprint(*config);
     return printToStandardOutput(*options.configFile + ": OK\n");

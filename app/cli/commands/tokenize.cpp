@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commands.h"
+#include "configoptions.h"
 #include "inputs.h"
 #include "orderedwindow.h"
 #include "output.h"
@@ -77,7 +78,7 @@ void appendOffsets(std::string &out, std::span<const Token> tokens, const Docume
 
 /// The document's line; the number of its tokens.
 Result<std::size_t> appendLine(std::string &out, const Options &options, const Tokenizer &tokenizer,
-                               const Document &document)
+                               const ModelInput &model, const Document &document)
 {
     // Bundled tokenizers count without a list of tokens, and know all texts.
     const bool isListNeeded = options.wantsIds || options.wantsOffsets || isTokenizerFile(tokenizer.id());
@@ -90,6 +91,12 @@ Result<std::size_t> appendLine(std::string &out, const Options &options, const T
     out += ",\"tokenizer\":";
     appendJsonString(out, labelOfTokenizer(tokenizer.id()).name);
     out += ",\"count\":" + std::to_string(count);
+    if (model) {
+        const std::size_t text = model.profile->passagePrefix.empty() ? count : model.tokenizer->count(document.text());
+        out += ",\"model\":";
+        appendJsonString(out, model.profile->id);
+        out += ",\"embed_tokens\":" + std::to_string(model.tokensOf(text));
+    }
     if (options.wantsIds)
         appendIds(out, *tokens);
     if (options.wantsOffsets)
@@ -108,8 +115,8 @@ struct LineResult
     bool isCancelled = false;
 };
 
-LineResult tokenize(Item item, const Options &options, const Tokenizer &tokenizer, QIODevice &output,
-                    const std::stop_token &stop)
+LineResult tokenize(Item item, const Options &options, const Tokenizer &tokenizer, const ModelInput &model,
+                    QIODevice &output, const std::stop_token &stop)
 {
     LineResult result;
     auto loaded = loadItem(std::move(item), stop);
@@ -126,7 +133,7 @@ LineResult tokenize(Item item, const Options &options, const Tokenizer &tokenize
     }
     result.remarks = std::move(loaded->remarks);
     std::string line;
-    const auto count = appendLine(line, options, tokenizer, *loaded->document);
+    const auto count = appendLine(line, options, tokenizer, model, *loaded->document);
     if (count)
         result.tokens = *count;
     else
@@ -136,13 +143,13 @@ LineResult tokenize(Item item, const Options &options, const Tokenizer &tokenize
     return result;
 }
 
-LineResult tokenizeGuarded(Item item, const Options &options, const Tokenizer &tokenizer, QIODevice &output,
-                           const std::stop_token &stop)
+LineResult tokenizeGuarded(Item item, const Options &options, const Tokenizer &tokenizer, const ModelInput &model,
+                           QIODevice &output, const std::stop_token &stop)
 {
     const std::string place = item.place;
     LineResult failed;
     try {
-        return tokenize(std::move(item), options, tokenizer, output, stop);
+        return tokenize(std::move(item), options, tokenizer, model, output, stop);
     } catch (const std::bad_alloc &) {
         failed.error = {ErrorCode::Internal, "There is not enough memory for " + place + ".", place};
     } catch (const std::exception &exception) {
@@ -152,13 +159,13 @@ LineResult tokenizeGuarded(Item item, const Options &options, const Tokenizer &t
 }
 
 /// Lines in input order; what has been written before an error stays written.
-Outcome<Sums> tokenizeAll(Inputs &inputs, const Options &options, const Tokenizer &tokenizer, Output &output,
-                          StopSignals &stopSignals)
+Outcome<Sums> tokenizeAll(Inputs &inputs, const Options &options, const Tokenizer &tokenizer, const ModelInput &model,
+                          Output &output, StopSignals &stopSignals)
 {
     Sums sums;
     const unsigned jobs = options.jobs > 0 ? options.jobs : std::max(1U, std::thread::hardware_concurrency());
     OrderedWindow<LineResult> window(inputs, jobs, [&](Item item, QIODevice &device, const std::stop_token &stop) {
-        return tokenizeGuarded(std::move(item), options, tokenizer, device, stop);
+        return tokenizeGuarded(std::move(item), options, tokenizer, model, device, stop);
     });
     while (stopSignals.received() == 0) {
         if (!window.isNextReady())
@@ -194,7 +201,18 @@ Outcome<Sums> tokenizeAll(Inputs &inputs, const Options &options, const Tokenize
 
 int runTokenize(const Options &options, StopSignals &stopSignals)
 {
-    const std::string reference = canonicalTokenizerReference(options.tokenizer.value_or(defaultConfig().tokenizer));
+    std::string reference = canonicalTokenizerReference(options.tokenizer.value_or(defaultConfig().tokenizer));
+    ModelInput model;
+    if (options.model) {
+        const auto config = configFromOptions(options);
+        if (!config)
+            return fail(config.error());
+        auto input = modelInput(*config);
+        if (!input)
+            return fail(input.error());
+        reference = config->tokenizer;
+        model = std::move(*input);
+    }
     const auto tokenizer = loadTokenizer(reference);
     if (!tokenizer)
         return fail(tokenizer.error());
@@ -209,7 +227,7 @@ int runTokenize(const Options &options, StopSignals &stopSignals)
     const auto output = Output::open(options.output);
     if (!output)
         return fail(output.error());
-    const auto sums = tokenizeAll(**inputs, options, **tokenizer, **output, stopSignals);
+    const auto sums = tokenizeAll(**inputs, options, **tokenizer, model, **output, stopSignals);
     if (sums.isCancelled())
         return SignalBase + stopSignals.received();
     if (!sums)
