@@ -164,11 +164,17 @@ private:
         }
     }
 
-    bool mayBegin(const PrintLine &line) const
+    std::size_t gapsOf(const PrintLine &line) const
     {
         std::size_t gaps = 0;
         for (std::size_t i = 1; i < line.words.size(); ++i)
             gaps += wordAt(line.words[i]).left - wordAt(line.words[i - 1]).right >= firstGap * line.size ? 1U : 0U;
+        return gaps;
+    }
+
+    bool mayBegin(const PrintLine &line) const
+    {
+        const std::size_t gaps = gapsOf(line);
         return gaps > 0 && gaps < mostAlignedColumns;
     }
 
@@ -318,23 +324,32 @@ private:
         });
     }
 
-    /// Tries a table at the line; says where to go on.
+    /// Tries tables at the line and, where lines above one were taken along, a few further on; says where to go on.
     std::size_t takeTable(const std::vector<PrintLine> &lines, std::size_t first)
     {
-        std::vector<Span> gutters;
-        std::size_t end = grow(lines, first, gutters);
-        std::vector<Span> without;
-        if (end - first > 2 && mayBegin(lines[first + 1]) && grow(lines, first + 1, without) == end
-            && without.size() > gutters.size()) { // the first line has words over several columns
-            ++first;
-            gutters = without;
+        constexpr unsigned mostTries = 6;
+        std::size_t last = first;
+        for (unsigned tries = 0; tries < mostTries; ++tries) {
+            std::vector<Span> gutters;
+            std::size_t end = grow(lines, first, gutters);
+            std::vector<Span> without;
+            if (end - first > 2 && mayBegin(lines[first + 1]) && grow(lines, first + 1, without) == end
+                && without.size() > gutters.size()) { // the first line has words over several columns
+                ++first;
+                gutters = without;
+            }
+            const auto run = std::span(lines).subspan(first, end - first);
+            if (auto table = evaluate(run, gutters)) {
+                m_found.push_back(std::move(table->draft));
+                return first + table->lines;
+            }
+            last = std::max(last, end);
+            const std::size_t gaps = gapsOf(lines[first]);
+            while (++first < last && (gapsOf(lines[first]) <= gaps || !mayBegin(lines[first]))) { }
+            if (first >= last)
+                break;
         }
-        const auto run = std::span(lines).subspan(first, end - first);
-        if (auto table = evaluate(run, gutters)) {
-            m_found.push_back(std::move(table->draft));
-            return first + table->lines;
-        }
-        return end;
+        return last;
     }
 
     struct Found
@@ -363,13 +378,11 @@ private:
             while (!column.empty() && column.back().line >= end)
                 column.pop_back();
         run = run.first(end);
-        const auto isColumn = [&](const std::vector<Piece> &column) {
-            const bool isTitleOnly
-                = column.size() == 1 && column.front().line == 0 && columns.size() > 2 && run.size() > 2;
-            return column.size() > 1 || isTitleOnly;
-        };
-        if (run.size() < 2 || !std::ranges::all_of(columns, isColumn)
-            || std::ranges::count_if(columns, [](const auto &column) { return column.size() > 1; }) < 2)
+        // Few rows may have something in one of the columns.
+        const auto full = std::ranges::count_if(columns, [](const auto &column) { return column.size() > 1; });
+        const bool isAnyEmpty = std::ranges::any_of(columns, [](const auto &column) { return column.empty(); });
+        if (run.size() < 2 || isAnyEmpty || full < 2
+            || (run.size() < 3 && full < static_cast<std::ptrdiff_t>(columns.size())))
             return std::nullopt;
         const std::vector<Rule> ruled = rulesAt(run, columns);
         const std::vector<std::uint32_t> rowOf = rowsOf(run, columns, ruled);
@@ -467,7 +480,9 @@ private:
                 const bool isFirstEmpty = !at[line * columns.size()];
                 goesOn = wrapped == pieces[line] && (isFirstEmpty || pieces[line] == 1);
             }
-            if (pieces[line] == 1 && at[(line + 1) * columns.size() - 1] && isLastProse)
+            const Piece *const lastAbove = at[line * columns.size() - 1];
+            if (isLastProse && pieces[line] == 1 && at[(line + 1) * columns.size() - 1] && lastAbove
+                && lastAbove->words > 2)
                 goesOn = true;
             rowOf[line] = rowOf[line - 1] + (goesOn ? 0U : 1U);
         }

@@ -127,6 +127,12 @@ public:
             ++m_slanted;
             return incCharCount(bytes);
         }
+        // Ligatures from right to left: words are kept as they stand from left to right, and turned round as a whole.
+        std::array<Unicode, 8> turned{};
+        if (count > 1 && static_cast<std::size_t>(count) <= turned.size() && isWrittenToLeft(characters[0])) {
+            std::reverse_copy(characters, characters + count, turned.begin());
+            characters = turned.data();
+        }
         TextOutputDev::drawChar(state, x, y, dx, dy, originX, originY, code, bytes, characters, count);
     }
 
@@ -166,6 +172,12 @@ private:
     static bool isBlankControl(const Unicode *characters, int count)
     {
         return count == 1 && (characters[0] == '\t' || characters[0] == '\n' || characters[0] == '\r');
+    }
+
+    static bool isWrittenToLeft(Unicode character)
+    {
+        return (character >= 0x590 && character < 0x900) || (character >= 0xFB1D && character < 0xFE00)
+            || (character >= 0xFE70 && character < 0xFF00);
     }
 
     static bool isAslant(const GfxState *state)
@@ -344,10 +356,18 @@ private:
             if (isNew)
                 known->second = traitsOf(*font);
             word.isBold = known->second.isBold;
-            word.isMonospaced = known->second.isMonospaced;
+            word.isMonospaced = known->second.isMonospaced && !isOfOneWidth(*from.getChar(0));
             word.isMathematical = known->second.isMathematical;
         }
         m_page.words.push_back(word);
+    }
+
+    /// Characters that have one width in every font, so that a font of one width says nothing.
+    static bool isOfOneWidth(char32_t character)
+    {
+        return (character >= 0x2E80 && character < 0xA4D0) || (character >= 0xAC00 && character < 0xD7A4)
+            || (character >= 0xF900 && character < 0xFB00) || (character >= 0xFF00 && character < 0xFF61)
+            || (character >= 0x20000 && character < 0x40000);
     }
 
     WordPage m_page;

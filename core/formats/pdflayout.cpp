@@ -67,6 +67,20 @@ bool beginsWithBullet(std::string_view text) noexcept
     return markBytes(text) > 0 && !beginsWithNumber(text);
 }
 
+/// A number or sign and a blank, as before notes.
+bool beginsWithNoteMark(std::string_view text) noexcept
+{
+    std::size_t end = 0;
+    while (end < text.size() && end < 3 && text[end] >= '0' && text[end] <= '9')
+        ++end;
+    if (end == 0 && !text.empty()) {
+        const DecodedCharacter first = decodeCharacter(text, 0);
+        const bool isSign = first.codePoint == U'*' || first.codePoint == 0x2020 || first.codePoint == 0x2021;
+        end = isSign ? first.byteLength : 0;
+    }
+    return end > 0 && end < text.size() && text[end] == ' ';
+}
+
 /// Dots that lead to a page number.
 bool hasLeader(std::string_view text) noexcept
 {
@@ -149,7 +163,7 @@ private:
             table.headerRows = std::max(table.headerRows, rows);
             while (first < m_block.size() && rowAt(first).tableRow < rows)
                 ++first;
-            row = m_layout.rows.back().tableRow + 1;
+            row = m_layout.rows.back().tableRow + (goesOnInCell(first, columns) ? 0 : 1);
             if (rows > 0)
                 m_layout.repeatedHeaders.push_back(m_number);
         } else {
@@ -210,6 +224,21 @@ private:
         return true;
     }
 
+    /// Whether the first row is the rest of the last one's last cell.
+    bool goesOnInCell(std::size_t first, const std::vector<std::uint32_t> &columns) const
+    {
+        if (first >= m_block.size())
+            return false;
+        const PlacedRow &last = m_layout.rows.back();
+        const bool isOneCell = std::ranges::all_of(m_block, [&](std::uint32_t number) {
+            const Row &row = m_page.rows[number];
+            return row.tableRow != rowAt(first).tableRow || row.tableColumn == rowAt(first).tableColumn;
+        });
+        const std::string_view before = m_pages[last.page].textOf(m_pages[last.page].rows[last.row]);
+        return isOneCell && columns[rowAt(first).tableColumn] == last.tableColumn && last.tableColumn > 0
+            && !endsSentence(before) && beginsSmall(m_page.textOf(rowAt(first)));
+    }
+
     /// How many rows at the begin read as the table's first ones do: its header, or one row if it has none.
     std::uint32_t headerRowsAgain(const Paragraph &table, const std::vector<std::uint32_t> &columns) const
     {
@@ -248,7 +277,8 @@ private:
         for (std::size_t i = 0; i < m_block.size(); ++i) {
             if (i == 0 || startsParagraph(rowAt(i - 1), rowAt(i))) {
                 begin(rowAt(i));
-                const bool isItem = markBytes(m_page.textOf(rowAt(i))) > 0;
+                const std::string_view text = m_page.textOf(rowAt(i));
+                const bool isItem = markBytes(text) > 0 || beginsWithNoteMark(text);
                 m_itemStart = isItem ? secondStartOf(rowAt(i)) : nowhere;
             } else
                 m_layout.rows.back().end = endOf(rowAt(i - 1), rowAt(i));

@@ -21,6 +21,7 @@ namespace {
 
 constexpr char32_t softHyphen = 0xAD;
 constexpr float wideGap = 1.6F; ///< in font sizes: no justified line has such gaps between its words
+constexpr float widestGapOfMark = 4; ///< in font sizes, between a mark and what it marks
 constexpr std::size_t longestMark = 6; ///< of a list item or heading: "•", "1.", "(iv)", "7.1.1."
 
 /// One character of a row and the source bytes it stands for.
@@ -255,8 +256,10 @@ private:
             std::size_t end = first;
             while (end < m_rows.size() && blockOf(end) == block)
                 ++end;
-            if ((end - first >= fewest && areNumbers(first, end)) || areMarks(first, end))
-                joinColumn(first, end, byHeight);
+            if (end - first >= fewest && areNumbers(first, end))
+                joinColumn(first, end, byHeight, false);
+            else if (areMarks(first, end))
+                joinColumn(first, end, byHeight, true);
             first = end;
         }
     }
@@ -287,15 +290,18 @@ private:
         return true;
     }
 
-    /// Bullets and numbers of list items, one a row, that stand apart from what they mark.
+    /// Bullets and numbers of list items, one a row, that stand apart from what they mark; or one number of a section
+    /// or note.
     bool areMarks(std::size_t first, std::size_t end) const
     {
         for (std::size_t row = first; row < end; ++row) {
             if (m_rows[row].empty())
                 return false;
             const Part &line = m_lines[m_rows[row].front()];
-            if (line.table != none || m_rows[row].size() != 1 || line.endWord - line.firstWord != 1
-                || !isMark(m_in.words[line.firstWord]))
+            if (line.table != none || m_rows[row].size() != 1 || line.endWord - line.firstWord != 1)
+                return false;
+            const Word &word = m_in.words[line.firstWord];
+            if (!isMark(word) && !(end - first == 1 && isNoteMark(word)))
                 return false;
         }
         return true;
@@ -309,6 +315,14 @@ private:
         const char32_t first = m_in.characters[word.firstCharacter];
         const char32_t last = m_in.characters[word.endCharacter - 1];
         return size == 1 ? isBullet(first) || first == U'\u2013' : last == U')' || (last == U'.' && isNumber(word));
+    }
+
+    bool isNoteMark(const Word &word) const
+    {
+        const std::size_t size = word.endCharacter - word.firstCharacter;
+        const char32_t first = m_in.characters[word.firstCharacter];
+        const bool isSign = size == 1 && (first == U'*' || first == 0x2020 || first == 0x2021);
+        return word.isUpright && (isSign || (size <= longestMark && first >= U'0' && first <= U'9' && isNumber(word)));
     }
 
     bool isNumber(const Word &word) const
@@ -325,7 +339,7 @@ private:
         return hasDigit && word.endCharacter - word.firstCharacter <= longest;
     }
 
-    void joinColumn(std::size_t first, std::size_t end, const std::vector<Beside> &byHeight)
+    void joinColumn(std::size_t first, std::size_t end, const std::vector<Beside> &byHeight, bool areMarks)
     {
         std::vector<std::uint32_t> partners;
         for (std::size_t row = first; row < end; ++row) {
@@ -341,7 +355,8 @@ private:
                 const float left = m_in.words[line.firstWord].left;
                 const float right = lastWord(m_lines[m_rows[each->row].back()]).right;
                 const float gap = number.left >= right ? number.left - right : left - number.right;
-                if (gap > -0.3F * number.size && (best == none || gap < least)) {
+                const bool isMarked = number.left < left && gap < widestGapOfMark * number.size;
+                if (gap > -0.3F * number.size && (isMarked || !areMarks) && (best == none || gap < least)) {
                     best = each->row;
                     least = gap;
                 }
@@ -515,6 +530,10 @@ private:
     {
         const std::size_t size = word.endCharacter - word.firstCharacter;
         const bool isByteEach = word.source.size() == size;
+        if (size == 1 && m_glyphs.empty() && isPrivate(m_in.characters[word.firstCharacter])) {
+            m_glyphs.push_back(Glyph{U'\u2022', word.source}); // before an item, whatever the font draws there
+            return;
+        }
         for (std::size_t i = 0; i < size; ++i) {
             const std::size_t byte = word.source.begin + i;
             m_glyphs.push_back(Glyph{m_in.characters[word.firstCharacter + i],

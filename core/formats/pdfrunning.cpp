@@ -252,8 +252,10 @@ private:
     void takeBackText()
     {
         const auto isNear = [&](const Edge &edge) {
-            const std::optional<float> text = edgeOf(m_pages[edge.page]);
-            return text && std::abs(*text - edge.baseline) < 1.7F * std::max(edge.size, m_textSize);
+            const PageText &page = m_pages[edge.page];
+            const std::optional<float> text = edgeOf(page);
+            return text && !isBesideTable(page, edge, *text)
+                && std::abs(*text - edge.baseline) < 1.7F * std::max(edge.size, m_textSize);
         };
         for (bool isAnyTaken = true; isAnyTaken;) {
             isAnyTaken = false;
@@ -267,6 +269,16 @@ private:
                 isAnyTaken = true;
             }
         }
+    }
+
+    /// Whether the text at that height is a table's and the edge is not, which tells them apart without a distance.
+    static bool isBesideTable(const PageText &page, const Edge &edge, float text)
+    {
+        if (page.rows[edge.rows.front()].table > 0)
+            return false;
+        const auto row = std::ranges::find_if(
+            page.rows, [&](const Row &each) { return !each.isRunning && each.isUpright && each.baseline == text; });
+        return row != page.rows.end() && row->table > 0;
     }
 
     std::vector<PageText> &m_pages;

@@ -346,6 +346,55 @@ TEST(PdfTables, OneNumberIsNoList)
     EXPECT_EQ(blocksOf(*read(pages.make())).find("list"), std::string::npos);
 }
 
+/// Signs of a font's own and "3", which stand apart; and a note's number.
+TEST(PdfTables, MarksThatStandApartAreBesideTheirText)
+{
+    PdfPages pages;
+    pages.mapped({"<7E> <F095>", "<7D> <E00C>"});
+    pages.beginPage();
+    for (int item = 0; item < 4; ++item)
+        pages.show(72, 100 + 14 * item, 10, item % 2 == 0 ? "~" : "}", PdfPages::Mapped);
+    for (int item = 0; item < 4; ++item)
+        pages.show(96, 100 + 14 * item, 10, "Something that was to be done " + std::string(item, 'I'));
+    pages.show(72, 700, 8, "3");
+    pages.show(84, 700, 8, "A note that says where all of this was found by somebody in the town, and when");
+    pages.show(84, 710, 8, "it was.");
+    EXPECT_EQ(blocksOf(*read(pages.make())),
+              "list\n  list_item\n    paragraph: Something that was to be done\n"
+              "  list_item\n    paragraph: Something that was to be done I\n"
+              "  list_item\n    paragraph: Something that was to be done II\n"
+              "  list_item\n    paragraph: Something that was to be done III\n"
+              "paragraph: 3 A note that says where all of this was found by somebody in the town, and when it was.\n");
+}
+
+/// The last row of a page goes on behind the header that comes again, and a running header touches the table.
+TEST(PdfTables, ARowMayGoOnOverThePageEnd)
+{
+    PdfPages pages;
+    for (int page = 0; page < 3; ++page) {
+        pages.beginPage();
+        pages.show(72, 60, 10, "Register of the harbour");
+        showRow(pages, 72, {{72, "Ship"}, {230, "Tons"}, {330, "Remark"}}, PdfPages::Bold);
+        double top = 86;
+        if (page > 0) {
+            pages.show(330, top, 10, "by the fire.");
+            top += 14;
+        }
+        showRow(pages, top, {{72, "Ada of the north"}, {230, "120"}, {330, "left without a word"}});
+        showRow(pages, top + 14, {{72, "Ben of the south"}, {230, "95"}, {330, "burnt to the water"}});
+    }
+    const auto document = read(pages.make());
+    EXPECT_EQ(blocksOf(*document),
+              "table\n  table_header: Ship|Tons|Remark\n"
+              "  table_row: Ada of the north|120|left without a word\n"
+              "  table_row: Ben of the south|95|burnt to the water by the fire.\n"
+              "  table_row: Ada of the north|120|left without a word\n"
+              "  table_row: Ben of the south|95|burnt to the water by the fire.\n"
+              "  table_row: Ada of the north|120|left without a word\n"
+              "  table_row: Ben of the south|95|burnt to the water\n");
+    EXPECT_EQ(document->sourceMap()->pages()[1].textBegin, document->text().find("by the fire."));
+}
+
 namespace {
 
 std::string fileOf(const std::string &name)

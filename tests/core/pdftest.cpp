@@ -123,6 +123,28 @@ TEST(Pdf, LigaturesAndRadicalsBecomeTheirCharactersAndKeepTheirPlaces)
     EXPECT_EQ(map.sourcesOf({0, text.size()}), (std::vector<SourceRange>{{page, 0, 6}}));
 }
 
+/// From left to right on the page: meem, laa (one sign for lam and alef), seen, that is "سلام".
+TEST(Pdf, LigaturesFromRightToLeftAreReadFromRightToLeft)
+{
+    PdfPages pages;
+    pages.mapped({"<61> <0645>", "<62> <06440627>", "<63> <0633>"});
+    pages.beginPage();
+    pages.show(72, 100, 10, "abc", PdfPages::Mapped);
+    EXPECT_EQ(textOf(pages), "\u0633\u0644\u0627\u0645");
+}
+
+/// Their characters are of one width in every font.
+TEST(Pdf, ChineseTextIsNoCode)
+{
+    PdfPages pages;
+    pages.mapped({"<61> <6E2F>", "<62> <53E3>"});
+    pages.beginPage();
+    pages.show(72, 100, 10, "abababababababababababababababab", PdfPages::MappedMonospaced);
+    const auto document = readPdf(pages.make());
+    ASSERT_TRUE(document.hasValue());
+    EXPECT_EQ((*document)->blocks().blocks().front().kind, BlockKind::Paragraph);
+}
+
 TEST(Pdf, HeadingsComeFromTheOutlineByTheirPlaces)
 {
     PdfPages pages;

@@ -120,8 +120,11 @@ std::string PdfPages::make() const
     const int toUnicode = file.addStream("", map);
     const int mapped
         = file.add("<</Type/Font/Subtype/Type1/BaseFont/Helvetica/ToUnicode " + reference(toUnicode) + encoding);
-    const int resources = file.add("<</Font<</F1 " + reference(regular) + "/F2 " + reference(bold) + "/F3 "
-                                   + reference(monospaced) + "/F4 " + reference(mapped) + ">>>>");
+    const int mappedMonospaced
+        = file.add("<</Type/Font/Subtype/Type1/BaseFont/Courier/ToUnicode " + reference(toUnicode) + encoding);
+    const int resources
+        = file.add("<</Font<</F1 " + reference(regular) + "/F2 " + reference(bold) + "/F3 " + reference(monospaced)
+                   + "/F4 " + reference(mapped) + "/F5 " + reference(mappedMonospaced) + ">>>>");
     std::vector<int> pages;
     std::string kids;
     for (const std::string &content : m_contents) {

@@ -27,7 +27,7 @@ private:
 class PdfPages final
 {
 public:
-    enum Font { Regular = 1, Bold, Monospaced, Mapped };
+    enum Font { Regular = 1, Bold, Monospaced, Mapped, MappedMonospaced };
 
     void beginPage();
     /// Baseline at `fromTop` points under the upper edge. `text` is source inside a string: escapes are kept.
@@ -38,7 +38,7 @@ public:
     void outline(unsigned level, std::string_view title, std::size_t page, double fromTop);
     /// Labels as PDF source of the number tree's array, such as "0 <</S/r>> 2 <</S/D>>".
     void labels(std::string_view numbers);
-    /// What Font::Mapped's codes stand for: source of bfchar lines such as "<61> <FB01>".
+    /// What the codes of Font::Mapped and MappedMonospaced stand for: source of bfchar lines such as "<61> <FB01>".
     void mapped(std::vector<std::string> pairs);
 
     [[nodiscard]] std::string make() const;
