@@ -33,6 +33,12 @@ std::int32_t addedTokens(const Tokenizer &tokenizer, std::string prefix)
     return static_cast<std::int32_t>(tokenizer.count(prefix)) - static_cast<std::int32_t>(tokenizer.count("a"));
 }
 
+/// Precondition: there is a character at `byte`.
+bool isCutBehindLineEnd(const Tokenizer &tokenizer, std::string_view text, std::size_t byte)
+{
+    return tokenizer.isCutBehindLineEnd(decodeCharacter(text, byte).codePoint);
+}
+
 void appendHeadings(std::string &out, std::string_view text, const BlockTree &tree, const PrefixStyle &style,
                     std::uint32_t innermost, std::size_t headings)
 {
@@ -164,6 +170,14 @@ Outcome<std::shared_ptr<const PrefixCosts>> PrefixCosts::of(const Document &docu
             costs->m_tableTokens.push_back(addedTokens(tokenizer, text));
         }
     }
+    constexpr std::size_t bits = 64;
+    costs->m_cutsBefore.resize((segmentation.units.size() + bits - 1) / bits);
+    for (std::size_t unit = 0; unit < segmentation.units.size(); ++unit) {
+        if (unit % (bits * bits) == 0 && stop.stop_requested())
+            return Cancelled{};
+        const bool isCut = isCutBehindLineEnd(tokenizer, document.text(), segmentation.units[unit].source.begin);
+        costs->m_cutsBefore[unit / bits] |= std::uint64_t{isCut} << (unit % bits);
+    }
     return std::shared_ptr<const PrefixCosts>(std::move(costs));
 }
 
@@ -215,13 +229,17 @@ ChunkPrefix Prefixes::made(std::size_t unit, std::size_t byte)
     shorten(prefix, place);
     if (prefix.isEmpty())
         return prefix;
-    const auto isCutBefore = [this](std::size_t begin) {
-        return m_tokenizer.isCutBehindLineEnd(decodeCharacter(m_document.text(), begin).codePoint);
-    };
-    prefix.isCertain = m_isCutBehindLineEnd && isCutBefore(byte)
+    prefix.isCertain = m_isCutBehindLineEnd && isCutBefore(unit, byte)
         && (!prefix.hasTableHead || prefix.headings == 0
-            || isCutBefore(m_segmentation.units[m_segmentation.tables[place.table].first].source.begin));
+            || m_costs->isCutBefore(m_segmentation.tables[place.table].first));
     return prefix;
+}
+
+/// Most chunks begin with a unit, and then need not wait for the text there.
+bool Prefixes::isCutBefore(std::size_t unit, std::size_t byte) const
+{
+    return byte == m_segmentation.units[unit].source.begin ? m_costs->isCutBefore(unit)
+                                                           : isCutBehindLineEnd(m_tokenizer, m_document.text(), byte);
 }
 
 std::size_t Prefixes::countWith(const ChunkPrefix &prefix, std::size_t unit, ByteRange text)

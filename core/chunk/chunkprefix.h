@@ -69,12 +69,12 @@ struct PrefixPlace
                                      const PrefixStyle &style, const PrefixPlace &place, std::size_t headings,
                                      bool hasTableHead);
 
-/// What all headings and table heads of a document cost as prefixes: made once, 12 bytes a heading and 4 for each one
-/// above it or a table. Immutable.
+/// What all headings and table heads of a document cost as prefixes: made once, 12 bytes a heading, 4 for each one
+/// above it or a table, and a bit a unit. Immutable.
 class PrefixCosts final
 {
 public:
-    /// O(bytes of all heading paths and table heads).
+    /// O(units + bytes of all heading paths and table heads).
     [[nodiscard]] static Outcome<std::shared_ptr<const PrefixCosts>> of(const Document &document,
                                                                         const Segmentation &segmentation,
                                                                         const Tokenizer &tokenizer,
@@ -93,11 +93,17 @@ public:
         return m_pathTokens[path.costs + headings - 1];
     }
     [[nodiscard]] std::int32_t tableTokens(std::uint32_t table) const noexcept { return m_tableTokens[table]; }
+    /// Whether tokens of a prefix and those of a text that begins with the unit are told apart.
+    [[nodiscard]] bool isCutBefore(std::size_t unit) const noexcept
+    {
+        return (m_cutsBefore[unit / 64] >> (unit % 64) & 1U) != 0;
+    }
 
 private:
     std::vector<Path> m_paths;
     std::vector<std::int32_t> m_pathTokens;
     std::vector<std::int32_t> m_tableTokens;
+    std::vector<std::uint64_t> m_cutsBefore; ///< by unit
 };
 
 /// Which segmentation those number units by who ask for prefixes.
@@ -122,6 +128,7 @@ public:
 
 private:
     [[nodiscard]] ChunkPrefix made(std::size_t unit, std::size_t byte);
+    [[nodiscard]] bool isCutBefore(std::size_t unit, std::size_t byte) const;
     [[nodiscard]] std::uint32_t headingBefore(std::size_t byte);
     void shorten(ChunkPrefix &prefix, const PrefixPlace &place) const;
     [[nodiscard]] std::int32_t tokensOf(const PrefixPlace &place, std::size_t headings, bool hasTableHead) const;

@@ -499,7 +499,9 @@ private:
         Chunk chunk = uncountedTo(m_open, end);
         chunk.emit = window.unit.emit;
         chunk.source = window.unit.source;
-        chunk.tokens = static_cast<std::uint32_t>(m_request.index.count(chunk.emit));
+        chunk.tokens = window.end.isExact && window.begin.holdsTo(chunk.emit.end)
+            ? window.end.upTo - window.begin.before
+            : static_cast<std::uint32_t>(m_request.index.count(chunk.emit));
         chunk.isIndivisible = chunk.tokens > m_request.maxTokens;
         if (!setPrefix(chunk, m_open.prefix, m_open.first)) {
             m_open.prefix = {};

@@ -385,6 +385,60 @@ TEST(ChunkPrefix, WithoutAStyleChunksAreWhatTheyWere)
     }
 }
 
+/// Words that are cut behind any line end, with how often that was asked about.
+class AskedTokenizer final : public Tokenizer
+{
+public:
+    [[nodiscard]] std::string_view id() const noexcept override { return m_words.id(); }
+    [[nodiscard]] std::string_view vocabularySha256() const noexcept override { return {}; }
+    [[nodiscard]] std::size_t count(std::string_view text) const override { return m_words.count(text); }
+    [[nodiscard]] std::vector<std::uint32_t> encode(std::string_view text) const override
+    {
+        return m_words.encode(text);
+    }
+    [[nodiscard]] std::vector<Token> tokens(std::string_view text) const override { return m_words.tokens(text); }
+    [[nodiscard]] Outcome<std::shared_ptr<const TokenIndex>> index(SharedText text, std::stop_token stop,
+                                                                   unsigned threads) const override
+    {
+        return m_words.index(std::move(text), std::move(stop), threads);
+    }
+    [[nodiscard]] bool isCutBehindLineEnd(char32_t) const override
+    {
+        ++m_asked;
+        return true;
+    }
+
+    [[nodiscard]] std::size_t asked() const { return m_asked; }
+
+private:
+    const Tokenizer &m_words = sharedTokenizer("words");
+    mutable std::size_t m_asked = 0;
+};
+
+TEST(ChunkPrefix, UnitsAreLookedAtOnceAndNotByEveryTick)
+{
+    std::string text;
+    for (int i = 0; i < 200; ++i)
+        text += "# Title " + std::to_string(i) + "\n\nOne two three.\n\nFour five.\n\n";
+    const auto document = *readDocument("d.md", text, {}, *findFormat("markdown"), {});
+    const auto segmentation = *segmentBlocks(*document, {});
+    const AskedTokenizer tokenizer;
+    const auto costs = *PrefixCosts::of(*document, *segmentation, tokenizer, bothStyles, {});
+    const std::size_t once = tokenizer.asked();
+    EXPECT_GE(once, segmentation->units.size());
+    std::size_t prefixed = 0;
+    for (std::size_t tick = 0; tick < 5; ++tick) {
+        Prefixes prefixes(*document, *segmentation, tokenizer, bothStyles, 20 + tick, costs);
+        for (std::size_t unit = 0; unit < segmentation->units.size(); ++unit) {
+            const ChunkPrefix prefix = prefixes.at(unit, segmentation->units[unit].source.begin);
+            EXPECT_TRUE(prefix.isCertain);
+            prefixed += prefix.isEmpty() ? 0 : 1;
+        }
+    }
+    EXPECT_GT(prefixed, segmentation->units.size());
+    EXPECT_LE(tokenizer.asked(), once + 5); // each Prefixes asks about one character
+}
+
 TEST(ChunkPrefix, TokenizersKeepTheirWordAboutLineEnds)
 {
     std::mt19937 random(63);
