@@ -12,6 +12,17 @@ namespace {
 // Counts may fall when a text grows, because a cut changes the tokens of its last piece or two.
 constexpr std::size_t lookAheadBoundaries = 4;
 
+/// Whether a range from `counts` that ends behind `byte` is never shorter than the one that ends there; may say false
+/// too often.
+bool neverFallsBehind(const TokenIndex &index, const CountsFrom &counts, std::size_t byte)
+{
+    const std::string_view text = *index.text();
+    if (byte == 0 || byte + TokensNear::bytes > text.size() || !counts.edge().holdsTo(byte))
+        return false;
+    const bool isAfterVisible = text[byte - 1] > ' ' && text[byte - 1] < 0x7F;
+    return isAfterVisible && (index.tokensNear(byte).inStep & 1U) != 0;
+}
+
 } // namespace
 
 std::size_t TokenIndex::byteAfter(std::size_t begin, std::size_t tokens, std::size_t limit) const
@@ -62,6 +73,8 @@ std::size_t TokenIndex::byteAfter(const CountsFrom &counts, std::size_t tokens, 
         if (counts.to(start) <= tokens) {
             best = start;
             misses = 0;
+        } else if (neverFallsBehind(*this, counts, start)) {
+            break;
         } else {
             ++misses;
         }

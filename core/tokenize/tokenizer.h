@@ -54,8 +54,8 @@ struct TokensNear
 
     std::size_t before = 0; ///< TokenIndex::tokensBefore() of the first byte
     std::uint64_t starts = 0; ///< where tokens of the whole text's tokenization start, once each
-    /// Where an end is in step with the whole text, if no white space stands before it: its endEdge() is exact, and
-    /// tokensBefore() of the place. An end behind such a place that follows no white space has no lower edge.
+    /// Ends in step with the whole text where no white space is before them: endEdge() is exact and tokensBefore(), and
+    /// a range that goes on behind has no fewer tokens than with that end, if its begin's edge holds there.
     std::uint64_t inStep = 0;
 };
 

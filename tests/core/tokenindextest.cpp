@@ -202,6 +202,31 @@ TEST(TokenIndex, OneLookTellsWhatEdgesDo)
     EXPECT_GT(inStep, 10'000U);
 }
 
+/// Ranges grow no shorter behind a place in step: by fresh counts.
+TEST(TokenIndex, CountsNeverFallBehindAPlaceInStep)
+{
+    std::mt19937 random(28);
+    std::size_t compared = 0;
+    for (const IndexedText &indexed : indexedTexts(29, 60, 250)) {
+        const std::string_view text = indexed.text;
+        for (int i = 0; i < 60; ++i) {
+            const std::size_t place = randomBoundary(random, text);
+            const std::size_t begin = randomBoundary(random, text.substr(0, place));
+            const std::size_t end = place + randomBoundary(random, text.substr(place));
+            if (begin == place || place + TokensNear::bytes > text.size()
+                || (indexed.index->tokensNear(place).inStep & 1U) == 0
+                || spaceLengthAt(text, previousCharacterStart(text, place)) > 0
+                || !indexed.index->beginEdge(begin).holdsTo(place))
+                continue;
+            ++compared;
+            ASSERT_GE(indexed.tokenizer->count(text.substr(begin, end - begin)),
+                      indexed.tokenizer->count(text.substr(begin, place - begin)))
+                << indexed.tokenizer->id() << ' ' << begin << ' ' << place << ' ' << end << text;
+        }
+    }
+    EXPECT_GT(compared, 1'500U);
+}
+
 TEST(TokenIndex, CountsFromAPlaceAreCountsOfRanges)
 {
     std::mt19937 random(18);
