@@ -52,6 +52,8 @@ public:
     [[nodiscard]] const Document &document() const noexcept { return *m_document; }
     [[nodiscard]] const std::shared_ptr<const Document> &sharedDocument() const noexcept { return m_document; }
     [[nodiscard]] const EmittedText &emitted() const noexcept { return m_segmentation->emitted; }
+    /// By which the chunks were cut; null when they were not cut by vectors.
+    [[nodiscard]] const UnitVectors *vectors() const noexcept { return m_segmentation->vectors.get(); }
     [[nodiscard]] Join join() const noexcept { return emitted().join(); }
     [[nodiscard]] const std::vector<Chunk> &chunks() const noexcept { return m_chunks; }
     [[nodiscard]] std::size_t size() const noexcept { return m_chunks.size(); }

@@ -3,6 +3,10 @@
 
 #include "io/headingfields.h"
 #include "io/parentjson.h"
+#include "segment/sentencevectors.h"
+
+#include <QByteArray>
+#include <QCryptographicHash>
 
 #include <utility>
 #include <vector>
@@ -15,6 +19,8 @@ ChunkJsonWriter::ChunkJsonWriter(const ChunkJsonContext &context)
 {
     if (context.chunks.size() > 0)
         m_id = m_ids.of(0);
+    if (const UnitVectors *vectors = context.chunks.vectors(); vectors && context.withFingerprint)
+        m_vectorsSha256 = vectorsSha256(*vectors);
     if (context.returned == ReturnedKind::Parent)
         m_parentIds.emplace(*context.within, m_documentSha256, context.fingerprint, parentIdKind);
 }
@@ -83,6 +89,8 @@ Result<void> ChunkJsonWriter::appendNext(std::string &out)
         appendReturned(out, index, *returned);
     if (m_context.withFingerprint)
         appendString(out, "config_fingerprint", m_context.fingerprint);
+    if (!m_vectorsSha256.empty())
+        appendString(out, "vectors_sha256", m_vectorsSha256);
     out += '}';
 
     m_previousId = std::move(m_id);
@@ -133,7 +141,25 @@ std::string documentSha256(const Document &document)
     return document.source().sha256.empty() ? hexSha256(document.text()) : document.source().sha256;
 }
 
-void appendDocumentJson(std::string &out, const Document &document, const ChunkingOverride *used)
+std::string vectorsSha256(const UnitVectors &vectors)
+{
+    QCryptographicHash hash(QCryptographicHash::Sha256);
+    QByteArray bytes;
+    const auto addNumber = [&](std::uint16_t number) {
+        bytes += static_cast<char>(number);
+        bytes += static_cast<char>(number >> 8U);
+    };
+    for (const std::uint32_t row : vectors.rows) {
+        bytes.clear();
+        for (const std::int16_t number : vectors.vectors->vector(row))
+            addNumber(static_cast<std::uint16_t>(number));
+        hash.addData(bytes);
+    }
+    return hash.result().toHex().toStdString();
+}
+
+void appendDocumentJson(std::string &out, const Document &document, const ChunkingOverride *used,
+                        const UnitVectors *vectors)
 {
     const DocumentSource &source = document.source();
     out += '{';
@@ -169,6 +195,8 @@ void appendDocumentJson(std::string &out, const Document &document, const Chunki
         appendString(out, used->scope == OverrideScope::Document ? "document" : "format", used->target);
         out += '}';
     }
+    if (vectors)
+        appendString(out, "vectors_sha256", vectorsSha256(*vectors));
     out += '}';
 }
 

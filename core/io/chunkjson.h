@@ -52,6 +52,7 @@ private:
 
     ChunkJsonContext m_context;
     std::string m_documentSha256;
+    std::string m_vectorsSha256; ///< where lines have no header and chunks were cut by vectors
     Pages m_pages;
     ChunkIds m_ids;
     std::string m_previousId;
@@ -68,7 +69,14 @@ private:
 [[nodiscard]] std::string documentSha256(const Document &document);
 
 /// The record of one document: id, path, hash, encoding, newlines, what could not be decoded, what its format's reader
-/// met, whole titles that are cut in chunks; and which override its chunks come from, unless that is null.
-void appendDocumentJson(std::string &out, const Document &document, const ChunkingOverride *used = nullptr);
+/// met, whole titles that are cut in chunks; which override its chunks come from and by which vectors they were cut,
+/// unless that is null.
+void appendDocumentJson(std::string &out, const Document &document, const ChunkingOverride *used = nullptr,
+                        const UnitVectors *vectors = nullptr);
+
+/// Hex SHA-256 of the vectors of the units in their order, 16 bits a number, low byte first: the same configuration and
+/// the same of this give the same chunks. Nothing but the empty text's where there are fewer than two units.
+/// O(vectors).
+[[nodiscard]] std::string vectorsSha256(const UnitVectors &vectors);
 
 } // namespace cw

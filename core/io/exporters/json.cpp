@@ -27,7 +27,8 @@ Result<void> writeHeader(const ExportRequest &request, std::string_view fingerpr
         out += separator;
         const std::size_t used = overrideUsed(*request.snapshot, document);
         appendDocumentJson(out, *request.snapshot->documents[document],
-                           used == RunSnapshot::noOverride ? nullptr : &request.snapshot->config.overrides[used]);
+                           used == RunSnapshot::noOverride ? nullptr : &request.snapshot->config.overrides[used],
+                           request.snapshot->chunkSets[document]->vectors());
         separator = ",\n";
         if (auto flushed = sink.flushIfFull(); !flushed)
             return flushed;
