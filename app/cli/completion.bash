@@ -8,6 +8,7 @@ _chunkwright_cli()
     case $previous in
         --strategy) words=$("$program" list strategies 2>/dev/null | sed -n 's/^\([a-z][a-z0-9-]*\) .*/\1/p') ;;
         --tokenizer) words="$("$program" list tokenizers 2>/dev/null | sed -n 's/^\([a-z][a-z0-9_-]*\) .*/\1/p') gpt2" ;;
+        --embedding-model) words="none" ;;
         --model) words="none $("$program" list models 2>/dev/null | sed -n 's/^\([a-z0-9][a-z0-9._-]*\) .*/\1/p')" ;;
         --input) words="auto document text jsonl" ;;
         --document-format) words=$("$program" list formats 2>/dev/null | sed -n 's/^\([a-z][a-z0-9-]*\) .*/\1/p') ;;
@@ -16,7 +17,7 @@ _chunkwright_cli()
         --audit-scope) words="auto run document" ;;
         --fail-on) words="never info warning error" ;;
         --audit) words="none reference default config" ;;
-        --max | --overlap | --parent-max | --neighbours | --jobs | --repeat | --set | --for | --format-option) return ;;
+        --embedding-server | --max | --overlap | --parent-max | --neighbours | --jobs | --repeat | --set | --for | --format-option) return ;;
         config) words="show check fingerprint" ;;
         list) words="strategies tokenizers models formats rules" ;;
     esac

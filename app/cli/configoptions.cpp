@@ -83,6 +83,37 @@ Result<RunConfig> startingPoint(const Options &options)
     return config;
 }
 
+Result<void> applyEmbedding(const Options &options, EmbeddingSource &source)
+{
+    if (options.embeddingModel && *options.embeddingModel == "none") {
+        if (options.embeddingServer) {
+            return Error{ErrorCode::Usage,
+                         "Options --embedding-server and --embedding-model none exclude each other: without a model no "
+                         "server is asked.",
+                         "embedding-model"};
+        }
+        source = {};
+        return {};
+    }
+    if (options.embeddingServer)
+        source.server = *options.embeddingServer;
+    if (options.embeddingModel)
+        source.model = *options.embeddingModel;
+    return {};
+}
+
+/// Options that would do nothing are a mistake.
+Result<void> checkEmbeddingIsUsed(const Options &options, const RunConfig &config)
+{
+    const bool isGiven = options.embeddingServer || (options.embeddingModel && *options.embeddingModel != "none");
+    if (!isGiven || usesVectors(config))
+        return {};
+    return Error{ErrorCode::Usage,
+                 "Options --embedding-server and --embedding-model need a strategy that compares sentences, not "
+                     + config.strategy + ": add --strategy semantic.",
+                 "embedding-model"};
+}
+
 Result<void> applyReturned(const Options &options, ReturnedText &returned)
 {
     if (options.parentMax.value_or(0) != 0 && options.neighbours.value_or(0) != 0) {
@@ -241,6 +272,8 @@ Result<RunConfig> configFromOptions(const Options &options)
         config->max = *options.max;
     if (options.overlap)
         config->overlap = *options.overlap;
+    if (const auto applied = applyEmbedding(options, config->embedding); !applied)
+        return applied.error();
     if (const auto applied = applyReturned(options, config->returned); !applied)
         return applied.error();
     if (const auto applied = applySettings(options, *config); !applied)
@@ -257,8 +290,12 @@ Result<RunConfig> configFromOptions(const Options &options)
         Error error = checked.error();
         if (error.subject == "overlap" && !options.overlap)
             error.message += " Set it with --overlap.";
+        if (error.subject == "embedding.model" && config->embedding.model.empty())
+            error.message += " Give it with --embedding-model.";
         return error;
     }
+    if (const auto checked = checkEmbeddingIsUsed(options, *config); !checked)
+        return checked.error();
     if (const auto model = modelInput(*config); model && !model->remark.empty())
         say(model->remark);
     return config;

@@ -257,6 +257,15 @@ constexpr std::array table{
         tokenize, keep<&Options::model>},
     OptionSpec{"no-special-tokens", "", "Let max hold the text alone, whatever the model adds around it.", configuring,
                raise<&Options::leavesOutSpecialTokens>},
+    OptionSpec{"embedding-server", "URL",
+               "Where strategies that compare sentences (semantic) get vectors of them: a server that speaks OpenAI's "
+               "protocol, such as http://localhost:11434/v1. Sentences of the documents are sent there. What it "
+               "answered is kept, so that it is asked about a sentence once.",
+               configuring, keep<&Options::embeddingServer>},
+    OptionSpec{"embedding-model", "NAME",
+               "The model that makes these vectors, as the server calls it; none: compare words. Without "
+               "--embedding-server only vectors that are kept are used.",
+               configuring, keep<&Options::embeddingModel>},
     OptionSpec{
         "models", "IDS",
         "Models and tokenizers to count under, with commas between them; a file as well, and MODEL=FILE for a "

@@ -42,6 +42,8 @@ struct Options
     std::optional<std::string> strategy;
     std::optional<std::string> tokenizer;
     std::optional<std::string> model; ///< "none": no model
+    std::optional<std::string> embeddingServer;
+    std::optional<std::string> embeddingModel; ///< "none": words are compared
     bool leavesOutSpecialTokens = false; ///< of --no-special-tokens
     std::optional<std::int64_t> max;
     std::optional<std::int64_t> overlap;

@@ -5,6 +5,7 @@
 #include "output.h"
 #include "report.h"
 #include "signals.h"
+#include "vectorfetcher.h"
 
 #include <QIODevice>
 
@@ -83,7 +84,10 @@ void sayUnusedPins(const std::vector<Pin> &pins, const std::vector<bool> &areMet
 class DocumentWorker
 {
 public:
-    explicit DocumentWorker(const PipelineJob &job) : m_job(job) { }
+    DocumentWorker(const PipelineJob &job, VectorFetcher &vectors, std::stop_token whenSignalled)
+        : m_job(job), m_vectors(vectors), m_signals(std::move(whenSignalled))
+    {
+    }
 
     DocumentResult work(Item item, QIODevice &output, const std::stop_token &stop)
     {
@@ -128,6 +132,8 @@ private:
             return failed(loaded);
         result.remarks = std::move(loaded->remarks);
         const Lease lease(*this, loaded->document);
+        if (const auto fetched = fetchVectors(loaded->document, stop); !fetched)
+            return failed(fetched);
         const auto snapshot = run({{loaded->document}, m_job.config, 1, {}}, m_caches, stop);
         if (!snapshot)
             return failed(snapshot);
@@ -137,6 +143,16 @@ private:
         if (const auto rendered = m_job.render(*snapshot, output, stop); !rendered)
             return failed(rendered);
         return result;
+    }
+
+    /// A signal ends this wait, though documents in work are finished otherwise: a server may take minutes.
+    Outcome<FetchedVectors> fetchVectors(const std::shared_ptr<const Document> &document, const std::stop_token &stop)
+    {
+        std::stop_source either;
+        const auto end = [&either] { either.request_stop(); };
+        const std::stop_callback onStop(stop, end);
+        const std::stop_callback onSignal(m_signals, end);
+        return m_vectors.fetchFor({document}, m_caches, either.get_token());
     }
 
     /// A document in work: as long as it lives, caches keep what belongs to it.
@@ -164,6 +180,8 @@ private:
     };
 
     const PipelineJob &m_job;
+    VectorFetcher &m_vectors;
+    std::stop_token m_signals;
     Caches m_caches;
     std::mutex m_mutex;
     std::vector<std::shared_ptr<const Document>> m_inWork;
@@ -178,7 +196,8 @@ void sayAll(const std::vector<std::string> &remarks)
 Outcome<Totals> processOneByOne(Inputs &inputs, const PipelineJob &job, Output &output, StopSignals &stopSignals)
 {
     Totals totals;
-    DocumentWorker worker(job);
+    VectorFetcher vectors(job.config, job.tellsProgress);
+    DocumentWorker worker(job, vectors, stopSignals.token());
     OrderedWindow<DocumentResult> window(inputs, job.jobs,
                                          [&](Item item, QIODevice &device, const std::stop_token &stop) {
                                              return worker.work(std::move(item), device, stop);
@@ -193,6 +212,10 @@ Outcome<Totals> processOneByOne(Inputs &inputs, const PipelineJob &job, Output &
         if (part->result) {
             sayAll(part->result->remarks);
             totals.add(part->result->totals);
+        }
+        if (part->result && part->result->isCancelled) {
+            output.flush(); // no document is written behind one that is missing
+            return Cancelled{};
         }
         const bool hasFailed = part->result && part->result->error;
         if (hasFailed || !output.status()) {
@@ -235,6 +258,12 @@ Outcome<Totals> processAsOneRun(Inputs &inputs, const PipelineJob &job, Output &
         return Cancelled{};
 
     Caches caches;
+    VectorFetcher vectors(job.config, job.tellsProgress);
+    const auto fetched = vectors.fetchFor(request.documents, caches, stopSignals.token());
+    if (fetched.hasError())
+        return fetched.error();
+    if (!fetched)
+        return Cancelled{};
     const auto snapshot = run(request, caches, stopSignals.token());
     if (snapshot.isCancelled())
         return Cancelled{};

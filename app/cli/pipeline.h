@@ -28,6 +28,7 @@ struct PipelineJob
     RunConfig config;
     unsigned jobs = 1;
     bool asOneRun = false; ///< all documents in one run, in memory; otherwise each is a run of its own
+    bool tellsProgress = false; ///< of fetching vectors, on standard error
     bool keepsGoing = false; ///< documents that cannot be read are left out, counted in Totals, and said
     Renderer render;
 };

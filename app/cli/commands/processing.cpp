@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <thread>
+#include <unistd.h>
 
 namespace cw::cli {
 
@@ -44,6 +45,7 @@ int processInputs(const Options &options, PipelineJob job, bool isAudited, StopS
 
     job.asOneRun = *asOneRun;
     job.keepsGoing = options.keepsGoing;
+    job.tellsProgress = options.isVerbose || ::isatty(STDERR_FILENO) == 1;
     job.jobs = options.jobs > 0 ? options.jobs : std::max(1U, std::thread::hardware_concurrency());
     const auto processed = process(**inputs, job, **output, stopSignals);
     if (processed.isCancelled())

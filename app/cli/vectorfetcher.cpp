@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "vectorfetcher.h"
+
+#include "report.h"
+
+#include "io/vectorfile.h"
+
+#include <QCoreApplication>
+
+#include <array>
+#include <clocale>
+
+namespace cw::cli {
+
+namespace {
+
+std::unique_ptr<QCoreApplication> makeApplication()
+{
+    static int count = 1;
+    static std::array<char, 16> name{"chunkwright-cli"};
+    static std::array<char *, 2> arguments{name.data(), nullptr};
+    auto application = std::make_unique<QCoreApplication>(count, arguments.data());
+    std::setlocale(LC_ALL, "C"); // which Qt changes; nothing here may depend on it
+    return application;
+}
+
+} // namespace
+
+VectorFetcher::VectorFetcher(const RunConfig &config, bool tellsProgress)
+    : m_config(config), m_isNeeded(usesVectors(config)), m_tellsProgress(tellsProgress),
+      m_lastTold(std::chrono::steady_clock::now())
+{
+    if (m_isNeeded)
+        m_application = makeApplication();
+}
+
+VectorFetcher::~VectorFetcher()
+{
+    if (m_isNeeded)
+        tell(saveVectors(m_config.embedding.model));
+}
+
+Outcome<FetchedVectors> VectorFetcher::fetchFor(const std::vector<std::shared_ptr<const Document>> &documents,
+                                                Caches &caches, const std::stop_token &stop)
+{
+    if (!m_isNeeded)
+        return FetchedVectors{};
+    const std::scoped_lock lock(m_mutex);
+    const auto fetched
+        = fetchMissingVectors({.documents = documents,
+                               .config = m_config,
+                               .key = embeddingKey(),
+                               .progress = [this](std::size_t done, std::size_t total) { tellProgress(done, total); },
+                               .remark = [this](const std::string &sentence) { tell(sentence); }},
+                              caches, stop, false);
+    if (fetched)
+        m_fetchedBefore += fetched->sentences;
+    return fetched;
+}
+
+/// Once: a folder that cannot be written is one for every document.
+void VectorFetcher::tell(const std::string &sentence)
+{
+    if (!sentence.empty() && m_told.insert(sentence).second)
+        say(sentence);
+}
+
+void VectorFetcher::tellProgress(std::size_t done, std::size_t total)
+{
+    constexpr std::chrono::seconds pause{2};
+    const auto now = std::chrono::steady_clock::now();
+    if (!m_tellsProgress || (done < total && now - m_lastTold < pause))
+        return;
+    if (done == total && m_fetchedBefore > 0 && now - m_lastTold < pause)
+        return; // one of many small documents
+    m_lastTold = now;
+    say("Fetched vectors of " + std::to_string(m_fetchedBefore + done) + " sentences"
+        + (done < total ? ", " + std::to_string(total - done) + " more to come." : "."));
+}
+
+} // namespace cw::cli
