@@ -163,7 +163,7 @@ private:
             return;
         if (answer.body.size() + reply->bytesAvailable() > mostBytesOf(answer.share)) {
             answer.isTooLarge = true;
-            reply->abort();
+            QMetaObject::invokeMethod(reply, &QNetworkReply::abort);
             return;
         }
         answer.body += reply->readAll();
@@ -379,7 +379,7 @@ private:
         auto inWork = std::exchange(m_inWork, {});
         for (auto &[reply, answer] : inWork) {
             reply->disconnect(this);
-            reply->abort();
+            QMetaObject::invokeMethod(reply, &QNetworkReply::abort);
         }
     }
 
