@@ -19,7 +19,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 #include <mutex>
 #include <optional>
 #include <string_view>
@@ -95,7 +94,7 @@ class TextDevice final : public TextOutputDev
 public:
     TextDevice(bool isInFileOrder, std::stop_token stop)
         : TextOutputDev(nullptr, false, 0, isInFileOrder, false), m_stop(std::move(stop)),
-          m_mostStrings(isInFileOrder ? std::numeric_limits<std::size_t>::max() : mostStringsInReadingOrder)
+          m_isInFileOrder(isInFileOrder)
     {
     }
 
@@ -117,6 +116,7 @@ public:
         if (isFull())
             return;
         ++m_characters;
+        countWord(*state, x, y, dx, dy, count > 0 && characters[0] == ' ');
         const bool isUnknown = count == 0 || characters[0] < 0x20 || (characters[0] >= 0x7F && characters[0] < 0xA0)
             || characters[0] > 0x10FFFF || (characters[0] >= 0xD800 && characters[0] < 0xE000);
         if (isUnknown && !isBlankControl(characters, count)) {
@@ -143,9 +143,12 @@ public:
 
     [[nodiscard]] bool isFull() const noexcept
     {
-        return m_strings > m_mostStrings || m_characters > mostCharactersOfPage || m_steps > mostSteps;
+        return needsFileOrder() || m_characters > mostCharactersOfPage || m_steps > mostSteps;
     }
-    [[nodiscard]] bool needsFileOrder() const noexcept { return m_strings > m_mostStrings; }
+    [[nodiscard]] bool needsFileOrder() const noexcept
+    {
+        return !m_isInFileOrder && (m_strings > mostStringsInReadingOrder || m_words > mostWordsInReadingOrder);
+    }
     [[nodiscard]] std::uint32_t unknownCharacters() const noexcept { return m_unknown; }
     [[nodiscard]] std::uint32_t slantedCharacters() const noexcept { return m_slanted; }
 
@@ -168,6 +171,20 @@ public:
 private:
     static constexpr std::size_t mostSteps = 4'000'000;
     static constexpr std::size_t stepsOfForm = 100; ///< its parts are read anew each time
+
+    /// Words begin behind blanks and away from where the last character ended.
+    void countWord(const GfxState &state, double x, double y, double dx, double dy, bool isBlank)
+    {
+        std::array<double, 4> at{};
+        state.transform(x, y, &at[0], &at[1]);
+        state.transform(x + dx, y + dy, &at[2], &at[3]);
+        const double near = 0.1 * state.getTransformedFontSize();
+        if (!isBlank && (m_isBehindBlank || std::abs(at[0] - m_endX) > near || std::abs(at[1] - m_endY) > near))
+            ++m_words;
+        m_isBehindBlank = isBlank;
+        m_endX = at[2];
+        m_endY = at[3];
+    }
 
     static bool isBlankControl(const Unicode *characters, int count)
     {
@@ -256,9 +273,13 @@ private:
 
     std::stop_token m_stop;
     std::vector<Rule> m_rules;
-    std::size_t m_mostStrings;
+    bool m_isInFileOrder;
     std::size_t m_strings = 0;
+    std::size_t m_words = 0;
     std::size_t m_characters = 0;
+    double m_endX = 0;
+    double m_endY = 0;
+    bool m_isBehindBlank = true;
     std::size_t m_steps = 0;
     std::uint32_t m_unknown = 0;
     std::uint32_t m_slanted = 0;

@@ -212,6 +212,57 @@ TEST(PdfHostile, ManyWordsAreTakenInTheOrderOfTheFile)
     EXPECT_NE((*document)->problems().front().message.find("reading order"), std::string::npos);
 }
 
+/// In few strings: each word a step lower than the one before, which is what costs the library most.
+TEST(PdfHostile, ManyWordsInFewStringsAreTakenInTheOrderOfTheFile)
+{
+    PdfPages pages;
+    pages.beginPage();
+    std::string words = "BT /F1 0.05 Tf 0.07 TL 1 0 0 1 10 790 Tm\n";
+    for (std::size_t i = 0; i <= pdf::mostWordsInReadingOrder; ++i)
+        words += "(w) '\n";
+    pages.content(words + "ET\n");
+    const auto document = readPdf(pages.make());
+    ASSERT_TRUE(document.hasValue());
+    ASSERT_FALSE((*document)->problems().empty());
+    EXPECT_NE((*document)->problems().front().message.find("reading order"), std::string::npos);
+}
+
+TEST(PdfHostile, AMillionRuledLinesAreToldAndNoTable)
+{
+    PdfPages pages;
+    pages.beginPage();
+    pages.show(72, 100, 10, "Seen between the lines.");
+    std::string lines;
+    for (int i = 0; i < 1'000'000; ++i)
+        lines += std::to_string(i * 7 % 600) + ' ' + std::to_string(i * 13 % 790) + " 50 0 re\n";
+    pages.content(lines + "S\n");
+    const auto document = readPdf(pages.make());
+    ASSERT_TRUE(document.hasValue());
+    EXPECT_EQ((*document)->text(), "Seen between the lines.");
+    ASSERT_EQ((*document)->problems().size(), 1U);
+    EXPECT_NE((*document)->problems().front().message.find("1 page with more ruled lines"), std::string::npos);
+}
+
+/// As many lines as are looked at, each crossing all others, with words in the cells.
+TEST(PdfHostile, AGridOfAMillionCellsIsRead)
+{
+    PdfPages pages;
+    pages.beginPage();
+    std::string lines;
+    for (int i = 0; i < 999; ++i) {
+        const std::string at = std::to_string(50 + i * 0.5);
+        lines += at + " 50 m " + at + " 550 l S 50 " + at + " m 550 " + at + " l S\n";
+    }
+    pages.content(lines);
+    std::mt19937 random(7);
+    for (int i = 0; i < 4'000; ++i)
+        pages.show(50 + static_cast<int>(random() % 480), 250 + static_cast<int>(random() % 480), 2,
+                   "w" + std::to_string(i));
+    const auto document = readPdf(pages.make());
+    ASSERT_TRUE(document.hasValue());
+    EXPECT_NE((*document)->text().find("w3999"), std::string_view::npos);
+}
+
 TEST(PdfHostile, OutlinesThatAreTooDeepAreTold)
 {
     PdfPages pages;
