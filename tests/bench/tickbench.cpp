@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a slider tick costs while text, segmentation and index are cached. "pack" is packing alone, "tick" all of run():
-// pack, measure, histogram and all audit rules. No two ticks in a row have the same max; a loop goes through 61 values.
+// pack, measure, histogram and all audit rules; so do those with pins, parents and overrides. No two ticks in a row
+// have the same max; a loop goes through 61 values.
 //
 // CW_BENCH_TEXT names a text file, CW_BENCH_MB the size it is repeated or cut to; without a file the sample documents,
 // repeated with numbered lines, make up 10 MB. `--ticks STRATEGY COUNT` does that many ticks and nothing else, for
@@ -16,7 +17,9 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <memory>
 #include <string>
+#include <vector>
 
 namespace {
 
@@ -140,6 +143,65 @@ void tick(benchmark::State &state, const cw::StrategyDescriptor *strategy, Sizes
     state.counters["MB"] = static_cast<double>(document()->text().size()) / 1e6;
 }
 
+/// Ticks of `moved`, a max inside the configuration.
+void ticks(benchmark::State &state, const std::vector<std::shared_ptr<const cw::Document>> &documents,
+           cw::RunConfig &config, std::int64_t &moved)
+{
+    cw::Caches caches;
+    const std::int64_t base = moved;
+    const auto runNow = [&] { return cw::run({documents, config, 1, {}}, caches, {}); };
+    (void)valueOf(state, runNow());
+    std::int64_t count = 0;
+    for (auto _ : state) {
+        moved = nextMax(base, count++);
+        (void)valueOf(state, runNow());
+    }
+}
+
+/// A pin every 100 KB, breaks and forbidden ones by turns.
+void pinnedTick(benchmark::State &state)
+{
+    cw::RunConfig config = configOf(cw::findStrategy("structured"), {});
+    constexpr std::size_t distance = 100'000;
+    const std::string_view text = document()->text();
+    for (std::size_t byte = distance; byte < text.size(); byte += distance) {
+        std::size_t place = byte;
+        while (!cw::isCharacterBoundary(text, place))
+            ++place;
+        config.pins.push_back(
+            cw::pinAt(*document(), byte / distance % 2 == 0 ? cw::PinKind::Keep : cw::PinKind::Break, place));
+    }
+    ticks(state, {document()}, config, config.max);
+    state.counters["pins"] = static_cast<double>(config.pins.size());
+}
+
+void parentsTick(benchmark::State &state, bool parentsMove)
+{
+    cw::RunConfig config = configOf(cw::findStrategy("structured"), {});
+    config.returned.kind = cw::ReturnedKind::Parent;
+    ticks(state, {document()}, config, parentsMove ? config.returned.parentMax : config.max);
+}
+
+/// The text as a thousand documents, one of them with an override.
+void overrideTick(benchmark::State &state, bool overrideMoves)
+{
+    constexpr std::size_t count = 1000;
+    const std::string_view text = document()->text();
+    std::vector<std::shared_ptr<const cw::Document>> documents;
+    std::size_t begin = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+        std::size_t end = text.size() * (i + 1) / count;
+        while (!cw::isCharacterBoundary(text, end))
+            ++end;
+        documents.push_back(cw::Document::fromText(std::to_string(i), std::string(text.substr(begin, end - begin))));
+        begin = end;
+    }
+    cw::RunConfig config = configOf(cw::findStrategy("structured"), {});
+    config.audit = cw::emptyAuditProfile();
+    config.overrides = {{cw::OverrideScope::Document, "500", "structured", 200, 20, {}}};
+    ticks(state, documents, config, overrideMoves ? config.overrides[0].max : config.max);
+}
+
 [[gnu::noinline]] bool fixedTicks(cw::RunConfig &config, cw::Caches &caches, std::int64_t count)
 {
     const std::int64_t max = config.max;
@@ -187,6 +249,14 @@ int main(int argc, char **argv)
         if (strategy->sizeUnit != cw::SizeUnit::Tokens)
             add(strategy, {strategy->defaultMax, strategy->defaultOverlap});
     }
+    const auto tickOf = [](const char *name, auto... with) {
+        benchmark::RegisterBenchmark(name, with...)->Unit(benchmark::kMillisecond);
+    };
+    tickOf("pinned-tick/structured", pinnedTick);
+    tickOf("parents-tick/structured/max-moves", parentsTick, false);
+    tickOf("parents-tick/structured/parents-move", parentsTick, true);
+    tickOf("override-tick-without-audit/1000-documents/max-moves", overrideTick, false);
+    tickOf("override-tick-without-audit/1000-documents/override-moves", overrideTick, true);
     benchmark::Initialize(&argc, argv);
     benchmark::RunSpecifiedBenchmarks();
     return 0;
