@@ -358,8 +358,10 @@ const FormatDescriptor &epub()
     static constexpr FormatDescriptor descriptor{
         .id = "epub",
         .title = "EPUB book",
-        .help = "The book's documents in reading order, with what HTML has: headings, paragraphs, lists, tables, "
-                "quotations. Headings are held against the table of contents.",
+        .help
+        = "The book's documents in reading order, with what HTML has: headings, paragraphs, lists, tables, "
+          "quotations. Headings are held against the table of contents, and chunks carry the pages of the printed "
+          "book where it lists them.",
         .input = FormatInput::Bytes,
         .suffixes = suffixes,
         .options = options,

@@ -10,8 +10,8 @@ const StrategyDescriptor &htmlsections()
         .id = "html-sections",
         .title = "By HTML Sections",
         .help = "For web pages: one chunk for each section that h1 down to the chosen level heads, where the level "
-                "counts the "
-                "sections and articles around a heading, too. A section over max is cut between its blocks.",
+                "counts the sections and articles around a heading, too. What stands behind such an element is no part "
+                "of its section. A section over max is cut between its blocks.",
         .sizeUnit = SizeUnit::Tokens,
         .defaultMax = 1000,
         .defaultOverlap = 0,
