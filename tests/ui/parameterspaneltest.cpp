@@ -442,6 +442,7 @@ void ParametersPanelTest::desiredSaysWhatItsZeroMeans()
     QVERIFY(desired);
     QCOMPARE(desired->spinBox()->text(), QStringLiteral("Same as max"));
     QVERIFY(desired->spinBox()->width() >= desired->spinBox()->sizeHint().width());
+    QVERIFY(desired->minimumSizeHint().width() <= f.overlap().minimumSizeHint().width());
     const auto hasUnit = [&] {
         const auto labels = desired->findChildren<PlainLabel *>();
         return std::ranges::any_of(labels, [](const PlainLabel *label) { return label->text() == u"tokens"; });

@@ -300,7 +300,9 @@ void HistogramView::collectMarkers()
                           Qt::DashDotLine});
     }
     const int rows = std::max(markerRows, static_cast<int>(m_markers.size()));
-    chart()->setMargins(QMargins(4, rows * QFontMetrics(m_tokensAxis->labelsFont()).height() + 4, 12, 0));
+    const QMargins margins(4, rows * QFontMetrics(m_tokensAxis->labelsFont()).height() + 4, 12, 0);
+    if (chart()->margins() != margins)
+        chart()->setMargins(margins);
 }
 
 QStringList HistogramView::markerTexts() const

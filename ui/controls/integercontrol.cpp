@@ -79,9 +79,10 @@ void IntegerControl::setUnit(const QString &unit)
 void IntegerControl::setSmallestName(const QString &name)
 {
     m_spin->setSpecialValueText(name);
-    // Frame, buttons and margins of a spin box take what it has beyond its widest text.
-    const int room = m_spin->sizeHint().width();
-    m_spin->setFixedWidth(std::max(numberBoxWidth, room));
+    constexpr int narrowSlider = 56; ///< gives the box its room, so that the row stays as narrow as others
+    m_spin->setFixedWidth(std::max(numberBoxWidth, m_spin->sizeHint().width()));
+    m_slider->setMinimumWidth(narrowSlider);
+    m_unit->setMinimumWidth(m_unit->fontMetrics().horizontalAdvance(m_unitName));
     showUnit();
 }
 
