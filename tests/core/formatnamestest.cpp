@@ -34,7 +34,7 @@ TEST(FormatNames, ContentThatIsTextIsReadAsWhatItIsAndSaysSo)
             EXPECT_THAT(page->problems()[0].message, HasSubstr(std::string(format->title)));
             const auto empty = read(name, "");
             EXPECT_EQ(empty->format(), "text") << name;
-            EXPECT_EQ(empty->problems().size(), 1U) << name;
+            ASSERT_EQ(empty->problems().size(), 2U) << name; // that there is nothing in it, and the name
             ++suffixes;
         }
     }
