@@ -7,6 +7,7 @@
 #include <QFile>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTreeView>
 
@@ -78,6 +79,7 @@ private slots:
     void choosingARowGoesThere();
     void theRowFollowsTheSelection();
     void figuresChangeWithoutFoldingRows();
+    void ofVeryManySectionsFewRowsAreTold();
     void theFilterKeepsWhatIsAround();
     void problemsLeadToTheirPlace();
     void nothingIsMadeWhileHidden();
@@ -168,6 +170,28 @@ void OutlineTest::figuresChangeWithoutFoldingRows()
     QVERIFY(guideRow.siblingAtColumn(OutlineModel::Chunks).data().toString() != before);
     QVERIFY(!f.panel.tree()->isExpanded(f.row(QStringLiteral("Install"))));
     QVERIFY(f.panel.tree()->isExpanded(guideRow));
+}
+
+void OutlineTest::ofVeryManySectionsFewRowsAreTold()
+{
+    // A view looks at its rows for each row that it is told of: 28,000 of them stopped the window for minutes.
+    QByteArray text;
+    for (int i = 0; i < 3000; ++i)
+        text += "# Part " + QByteArray::number(i) + "\n\n## Within\n\nOne two three four five six seven.\n\n";
+    Fixture f(text.constData());
+    auto *model = f.panel.findChild<OutlineModel *>();
+    QVERIFY(model);
+    QSignalSpy told(model, &OutlineModel::dataChanged);
+    QSignalSpy reset(model, &OutlineModel::modelReset);
+    const QModelIndex last = f.row(QStringLiteral("Part 2999")).siblingAtColumn(OutlineModel::Chunks);
+    const QString before = last.data().toString();
+    RunConfig config = f.bench.config();
+    config.max = 4;
+    f.bench.setConfig(config, ChangeKind::Settled, {});
+    f.settle();
+    QCOMPARE(reset.count(), 0);
+    QCOMPARE(told.count(), 1);
+    QVERIFY(f.row(QStringLiteral("Part 2999")).siblingAtColumn(OutlineModel::Chunks).data().toString() != before);
 }
 
 void OutlineTest::theFilterKeepsWhatIsAround()

@@ -25,13 +25,18 @@ void OutlineModel::setOutline(const std::shared_ptr<const DocumentOutline> &outl
 {
     if (outline && m_outline && hasSameRows(*outline, *m_outline)) {
         m_outline = outline;
-        // views repaint what they show of a level, whatever the range; each level that has rows is told
+        // Views repaint what they show of a level, whatever the range, and each level that has rows is told. A view
+        // looks at its rows each time, though: of very many levels one row is told, and who shows them repaints.
+        constexpr std::size_t levelsToldAtMost = 200;
         const auto tell = [this](const std::vector<std::uint32_t> &level) {
             if (!level.empty())
                 Q_EMIT dataChanged(createIndex(0, Chunks, level.front()),
                                    createIndex(static_cast<int>(level.size()) - 1, Findings, level.back()));
         };
-        std::ranges::for_each(m_children, tell);
+        if (m_children.size() <= levelsToldAtMost)
+            std::ranges::for_each(m_children, tell);
+        else
+            tell({m_children.back().front()});
         return;
     }
     beginResetModel();

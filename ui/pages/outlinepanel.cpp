@@ -155,6 +155,7 @@ void OutlinePanel::accept(const Outcome<OutlinePointer> &outcome)
     const auto before = m_model->outline();
     m_isFollowing = true;
     m_model->setOutline(*outcome);
+    m_tree->viewport()->update(); // of many sections the model does not tell each
     const bool isOther = !before || &before->of() != &(*outcome)->of();
     if (isOther && (*outcome)->sections.size() <= expandedAtOnce)
         m_tree->expandAll();
