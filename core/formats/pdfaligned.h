@@ -2,22 +2,14 @@
 // Tables without ruled cells: words that are aligned under each other.
 #pragma once
 
+#include "formats/pdfcolumns.h"
 #include "formats/pdfgrids.h"
-#include "formats/pdfrows.h"
 
 #include <cstdint>
 #include <span>
 #include <vector>
 
 namespace cw::pdf {
-
-/// Everything on one baseline of the page, from left to right.
-struct PrintLine
-{
-    std::vector<std::uint32_t> words;
-    float baseline = 0;
-    float size = 0;
-};
 
 struct PlacedWord
 {
@@ -41,8 +33,5 @@ inline constexpr std::size_t mostAlignedColumns = 64;
 /// `lines` from top to bottom. O(words * columns of pages side by side, at most four).
 [[nodiscard]] std::vector<TableDraft> findAligned(const WordPage &page, const std::vector<PrintLine> &lines,
                                                   std::span<const Rule> level);
-
-/// Whether the word has a digit and no more letters than digits.
-[[nodiscard]] bool isNumeric(const WordPage &page, const Word &word) noexcept;
 
 } // namespace cw::pdf

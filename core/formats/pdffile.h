@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A PDF file through Poppler: the only code that knows the library.
+// A PDF file through Poppler: with formats/pdfoutline.h the only code that knows the library.
 #pragma once
 
 #include "base/result.h"
