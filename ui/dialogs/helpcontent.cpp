@@ -238,6 +238,14 @@ QString parametersText()
         + paragraph(
                tr("Returned Text chooses what stands for a chunk that is found, with its size below: parent max is "
                   "always larger than max and goes up with it."))
+        + paragraph(
+               tr("<b>Embedding server.</b> By Topic compares the words of sentences, or vectors that a model makes of "
+                  "them: choose Embedding server under Compare and give its address and model. It may run on this "
+                  "computer (Ollama, llama.cpp, LM Studio) or elsewhere; its key, if it wants one, is taken from the "
+                  "environment variable <code>CHUNKWRIGHT_EMBEDDING_KEY</code>. Fetch Vectors sends the sentences of "
+                  "all open documents to that server, and nothing is ever sent without it. Vectors are kept in your "
+                  "cache folder, so that a sentence is sent once; the sliders need no server. Until all have come, "
+                  "the last result stays and the panel says what is missing."))
         + paragraph(tr("A dot marks what differs from the default; a double click on the name resets it. Every change "
                        "can be undone; a drag is one step. Presets sets everything to what suits a kind of text, "
                        "Reset All to the defaults."))

@@ -7,7 +7,9 @@
 #include "controls/overlapcontrol.h"
 #include "controls/overlapsummary.h"
 #include "controls/plainlabel.h"
+#include "controls/textcontrol.h"
 #include "models/texts.h"
+#include "pages/embeddingpicker.h"
 #include "pages/modelpicker.h"
 #include "pages/overridebar.h"
 #include "pages/presets.h"
@@ -72,6 +74,7 @@ std::int64_t textMax(const RunConfig &config)
 void keepShared(RunConfig &config, const RunConfig &from)
 {
     config.returned = from.returned;
+    config.embedding = from.embedding;
     config.tokenizer = from.tokenizer;
     config.model = from.model;
     config.countSpecialTokens = from.countSpecialTokens;
@@ -203,6 +206,11 @@ void ParametersPanel::buildContent(QVBoxLayout *column)
     m_ownTitle->setFont(bold);
     m_ownTitle->setWordWrap(true);
     column->addWidget(m_ownTitle);
+    m_embedding = new EmbeddingPicker(m_workbench, m_settings, this);
+    addControl("embedding", m_embedding->kind());
+    addControl("embedding.server", m_embedding->server());
+    addControl("embedding.model", m_embedding->model());
+    column->addWidget(m_embedding);
     m_own = new QVBoxLayout;
     m_own->setSpacing(groupGap);
     column->addLayout(m_own);
@@ -264,7 +272,8 @@ void ParametersPanel::rebuildOwnControls()
     }
     std::erase_if(m_controls, [this](const auto &entry) {
         return entry.second != m_strategy && entry.second != m_max && entry.second != m_overlap
-            && !m_picker->isAncestorOf(entry.second) && !m_returned->isAncestorOf(entry.second);
+            && !m_picker->isAncestorOf(entry.second) && !m_returned->isAncestorOf(entry.second)
+            && !m_embedding->isAncestorOf(entry.second);
     });
     m_inMotion = nullptr;
     const bool hasOwn = strategy && !strategy->parameters.empty();
@@ -334,12 +343,13 @@ void ParametersPanel::showConfig()
     m_overlap->setChangedFromDefault(config.overlap != standard.overlap);
 
     m_returned->showConfig(config);
+    m_embedding->showConfig(config);
 
     bool isAnyChanged = config.strategy != first.strategy || config.max != standard.max
         || config.overlap != standard.overlap
         || (!isOverrideShown()
             && (config.tokenizer != first.tokenizer || !config.model.empty()
-                || config.returned.kind != ReturnedKind::Chunk));
+                || config.returned.kind != ReturnedKind::Chunk || !config.embedding.isEmpty()));
     if (const StrategyDescriptor *strategy = findStrategy(config.strategy)) {
         for (const ParameterSpec &spec : strategy->parameters) {
             const ParameterValue *set = config.parameters.find(spec.id);
@@ -361,13 +371,17 @@ void ParametersPanel::showErrors()
     QString message = error ? QString::fromStdString(error->message) : QString();
     ParameterControl *culprit = nullptr;
     if (error) {
-        const bool isShared
-            = error->subject == "tokenizer" || error->subject == "model" || error->subject.starts_with("returned");
+        const bool isShared = error->subject == "tokenizer" || error->subject == "model"
+            || error->subject.starts_with("returned") || error->subject.starts_with("embedding");
         const std::optional<std::string> subject
             = isShared ? std::optional(error->subject) : subjectIn(*error, m_override);
         culprit = subject ? control(*subject) : nullptr;
         if (!culprit && isOverrideShown() && !error->subject.starts_with("overrides["))
             message = tr("Configuration: %1").arg(message);
+    }
+    if (error && error->subject == "embedding" && !m_embedding->isHidden()) {
+        message.clear(); // said where it can be mended
+        culprit = nullptr;
     }
     for (const auto &[id, editor] : m_controls)
         editor->setError(editor == culprit ? message : QString());
@@ -411,6 +425,12 @@ void ParametersPanel::edit(const std::string &id, const ParameterValue &value, C
         config.returned.parentMax = std::get<std::int64_t>(value);
     else if (id == "returned.neighbours")
         config.returned.neighbours = std::get<std::int64_t>(value);
+    else if (id == "embedding")
+        m_embedding->setKind(config, std::get<std::string>(value));
+    else if (id == "embedding.server")
+        config.embedding.server = std::get<std::string>(value);
+    else if (id == "embedding.model")
+        config.embedding.model = std::get<std::string>(value);
     else
         config.parameters.set(id, value);
     apply(config, kind, tr("Change of %1").arg(editor->title()));
@@ -483,6 +503,8 @@ void ParametersPanel::reset(const std::string &id)
         config.returned.parentMax = ReturnedPicker::usualParentMax(config);
     } else if (id == "returned.neighbours") {
         config.returned.neighbours = ReturnedText().neighbours;
+    } else if (id.starts_with("embedding")) {
+        config.embedding = {};
     } else {
         config.parameters.reset(id);
     }

@@ -18,6 +18,7 @@ class QVBoxLayout;
 namespace cw {
 
 class ChoiceControl;
+class EmbeddingPicker;
 class ErrorLabel;
 class IntegerControl;
 class ModelPicker;
@@ -41,7 +42,8 @@ public:
     ~ParametersPanel() override;
 
     /// "strategy", "model", "special-tokens", "tokenizer", "max", "overlap", "returned", "returned.parent_max",
-    /// "returned.neighbours" or the id of one of the strategy's own parameters; else null.
+    /// "returned.neighbours", "embedding", "embedding.server", "embedding.model" or the id of one of the strategy's own
+    /// parameters; else null.
     [[nodiscard]] ParameterControl *control(std::string_view id) const;
     [[nodiscard]] ModelPicker *modelPicker() const noexcept { return m_picker; }
     /// What max leaves to the text; empty without a model.
@@ -50,6 +52,7 @@ public:
     [[nodiscard]] OverrideBar *overrideBar() const noexcept { return m_overrideBar; }
     [[nodiscard]] OverlapSummary *overlapSummary() const noexcept { return m_summary; }
     [[nodiscard]] ReturnedPicker *returnedPicker() const noexcept { return m_returned; }
+    [[nodiscard]] EmbeddingPicker *embeddingPicker() const noexcept { return m_embedding; }
     [[nodiscard]] QMenu *presetMenu() const noexcept { return m_presetMenu; }
     [[nodiscard]] QPushButton *resetAllButton() const noexcept { return m_resetAll; }
 
@@ -92,6 +95,7 @@ private:
     PlainLabel *m_sentence = nullptr;
     ReturnedPicker *m_returned = nullptr;
     PlainLabel *m_ownTitle = nullptr;
+    EmbeddingPicker *m_embedding = nullptr;
     QVBoxLayout *m_own = nullptr;
     QMenu *m_presetMenu = nullptr;
     QPushButton *m_resetAll = nullptr;

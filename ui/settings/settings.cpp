@@ -25,6 +25,8 @@ const QString folderKey = QStringLiteral("documents/folder");
 const QString patternsKey = QStringLiteral("documents/patterns");
 const QString exportFormatKey = QStringLiteral("export/format");
 const QString comparedKey = QStringLiteral("models/compared");
+const QString embeddingServerKey = QStringLiteral("models/embeddingServer");
+const QString embeddingModelKey = QStringLiteral("models/embeddingModel");
 const QString tokenizerFilesKey = QStringLiteral("models/tokenizerFiles");
 
 const std::array<QString, 3> themeNames{QStringLiteral("system"), QStringLiteral("light"), QStringLiteral("dark")};
@@ -221,6 +223,22 @@ void Settings::addTokenizerFile(const QString &path)
     while (paths.size() > recentLimit)
         paths.removeLast();
     m_store->setValue(tokenizerFilesKey, paths);
+}
+
+QString Settings::embeddingServer() const
+{
+    return m_store->value(embeddingServerKey).toString();
+}
+
+QString Settings::embeddingModel() const
+{
+    return m_store->value(embeddingModelKey).toString();
+}
+
+void Settings::setEmbedding(const QString &server, const QString &model)
+{
+    m_store->setValue(embeddingServerKey, server);
+    m_store->setValue(embeddingModelKey, model);
 }
 
 QString Settings::exportFormat() const

@@ -71,6 +71,10 @@ public:
     /// Tokenizer files chosen lately, newest first.
     [[nodiscard]] QStringList tokenizerFiles() const;
     void addTokenizerFile(const QString &path);
+    /// Embedding server and model used last; empty at first.
+    [[nodiscard]] QString embeddingServer() const;
+    [[nodiscard]] QString embeddingModel() const;
+    void setEmbedding(const QString &server, const QString &model);
 
 private:
     Settings();

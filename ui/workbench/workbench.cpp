@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "workbench/workbench.h"
 
+#include "io/vectorfile.h"
 #include "models/texts.h"
+#include "run/missingvectors.h"
 #include "workbench/configcommand.h"
 #include "workbench/workbench_p.h"
 
@@ -19,6 +21,21 @@ constexpr int progressMilliseconds = 100;
 constexpr std::chrono::milliseconds slowRun(500);
 constexpr std::size_t longDocumentBytes = std::size_t{4} << 20U; ///< its run takes longer than a blink
 constexpr std::size_t beginningBytes = std::size_t{256} << 10U; ///< some screens, and a few milliseconds
+
+/// run() tells of the first document alone.
+Error missingVectorsError(const RunRequest &request, Caches &caches, const Error &ofFirst, std::stop_token stop)
+{
+    const auto missing = missingVectors(request.documents, request.config, caches, std::move(stop));
+    if (!missing || missing->documents < 2)
+        return ofFirst;
+    Error error = ofFirst;
+    error.message = Workbench::tr("There are no vectors yet of the model %1 for %2 sentences in %3 documents. Fetch "
+                                  "them from the embedding server, or compare words instead.")
+                        .arg(toQString(request.config.embedding.model), formatCount(missing->sentences.size()),
+                             formatCount(missing->documents))
+                        .toStdString();
+    return error;
+}
 
 std::int64_t steadyNow()
 {
@@ -101,6 +118,11 @@ void Workbench::warmUp()
 {
     if (!d->snapshot && !isBusy())
         d->startRun(ChangeKind::Preview);
+}
+
+void Workbench::runAgain()
+{
+    d->startRun(ChangeKind::Settled);
 }
 
 const RunConfig &Workbench::config() const noexcept
@@ -210,6 +232,10 @@ void Workbench::Private::startRun(ChangeKind kind)
         state->total = 0;
         state->startedAt = steadyNow();
         caches.keepOnly(*list);
+        if (usesVectors(runConfig)) {
+            if (const std::string remark = loadVectors(runConfig.embedding.model); !remark.empty())
+                early([this, text = QString::fromStdString(remark)] { Q_EMIT q.problemFound(text); });
+        }
         if (longOne) {
             const auto first = runBeginning(longOne, runConfig, beginningBytes, caches, stop);
             if (first && first->snapshot)
@@ -223,7 +249,9 @@ void Workbench::Private::startRun(ChangeKind kind)
             state->done = progress.documentsDone;
             state->total = progress.documentsTotal;
         };
-        Outcome<SnapshotPointer> outcome = cw::run(request, caches, std::move(stop));
+        Outcome<SnapshotPointer> outcome = cw::run(request, caches, stop);
+        if (outcome.hasError() && outcome.error().subject == "embedding")
+            outcome = missingVectorsError(request, caches, outcome.error(), std::move(stop));
         for (const auto &document : *list) {
             if (document->text().size() >= longDocumentBytes)
                 static_cast<void>(document->offsets()); // views ask for lines and columns

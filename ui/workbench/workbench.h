@@ -72,6 +72,8 @@ public:
     void readAs(std::uint32_t document, const LoadOptions &options);
     /// Runs with what there is, so that vocabularies are loaded before the first document comes.
     void warmUp();
+    /// Runs when what the last run lacked has come.
+    void runAgain();
     /// Stops opening files and the running run; what is open stays.
     void cancel();
 
