@@ -7,6 +7,7 @@
 #include <limits>
 #include <map>
 #include <mutex>
+#include <numeric>
 #include <set>
 #include <utility>
 
@@ -176,12 +177,22 @@ private:
         if (batch.keys.empty())
             return;
         grown.m_batches.push_back({firstRow, std::make_shared<const VectorBatch>(std::move(batch))});
-        for (std::uint32_t row = begin; row < end; ++row)
-            grown.m_rows.push_back(row);
+        // A few rows come to very many: each finds its place, what is between is copied.
         const auto byKey = [&](std::uint32_t a, std::uint32_t b) { return grown.key(a) < grown.key(b); };
-        const auto middle = grown.m_rows.begin() + begin;
-        std::sort(middle, grown.m_rows.end(), byKey);
-        std::inplace_merge(grown.m_rows.begin(), middle, grown.m_rows.end(), byKey);
+        std::vector<std::uint32_t> added(end - begin);
+        std::iota(added.begin(), added.end(), begin);
+        std::ranges::sort(added, byKey);
+        std::vector<std::uint32_t> rows;
+        rows.reserve(end);
+        auto from = grown.m_rows.cbegin();
+        for (const std::uint32_t row : added) {
+            const auto place = std::upper_bound(from, grown.m_rows.cend(), row, byKey);
+            rows.insert(rows.end(), from, place);
+            rows.push_back(row);
+            from = place;
+        }
+        rows.insert(rows.end(), from, grown.m_rows.cend());
+        grown.m_rows = std::move(rows);
     }
 
     std::mutex m_mutex;
