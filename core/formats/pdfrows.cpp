@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/pdfrows.h"
 
+#include "formats/pdflistings.h"
 #include "formats/pdfmarks.h"
 #include "formats/pdftables.h"
 #include "text/unicode.h"
@@ -191,7 +192,7 @@ private:
             for (const std::uint32_t word : m_tables[table].words)
                 tableOf[word] = table;
         std::vector<bool> isPlaced(m_tables.size(), false);
-        for (const Line &line : m_in.lines) {
+        for (const Line &line : withListingsByLine(m_in)) {
             if (tableOf.empty()) {
                 m_lines.push_back({line, none});
                 continue;

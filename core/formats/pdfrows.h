@@ -45,9 +45,10 @@ struct WordPage
 };
 
 /// Rows of text: tables are read cell by cell, see findTables(), where their first words stand; lines that follow one
-/// another on one baseline are one row, as cells of a table are; characters that stand for others by their shape alone
-/// (ligatures, radicals, letters of Arabic in their forms) become those; soft hyphens inside a row are hyphens, for
-/// everything on a page is seen; words from right to left are put in order. O(characters + words log words).
+/// another on one baseline are one row, as cells of a table are, and so are those of a listing, see
+/// withListingsByLine(); characters that stand for others by their shape alone (ligatures, radicals, letters of Arabic
+/// in their forms) become those; soft hyphens inside a row are hyphens, for everything on a page is seen; words from
+/// right to left are put in order. O(characters + words log words).
 [[nodiscard]] PageText makeRows(const WordPage &page);
 
 /// Whether a character is one of those that makeRows() replaces with what they stand for.

@@ -290,7 +290,9 @@ private:
 
     void indent(const Place &place, float left)
     {
-        const auto letters = static_cast<float>(place.row.text.size());
+        const auto letters = static_cast<float>(std::ranges::count_if(place.page.textOf(place.row), [](char byte) {
+            return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80;
+        }));
         const float pitch = letters > 0 ? (place.row.right - place.row.left) / letters : 0;
         if (pitch <= 0)
             return;

@@ -279,7 +279,32 @@ TEST(PdfTables, ListingsListsTagsAndPairsAreNone)
     EXPECT_FALSE(hasTable(pair));
 }
 
-/// A drawing: boxes with words in them, not in rows.
+TEST(PdfTables, ListingsInColumnsAreReadLineByLine)
+{
+    PdfPages pages;
+    pages.beginPage();
+    pages.show(72, 90, 10, "The log of the night:");
+    const std::vector<std::string_view> log{"05:10  212 cm  gate closed   Berg", "05:25  239 cm  nothing seen  Berg",
+                                            "06:02  228 cm  gate open     Lund"};
+    for (std::size_t i = 0; i < log.size(); ++i)
+        pages.show(72, 110 + 12 * static_cast<double>(i), 10, log[i], PdfPages::Monospaced);
+    EXPECT_EQ(blocksOf(*read(pages.make())),
+              "paragraph: The log of the night:\ncode: " + std::string(log[0]) + '/' + std::string(log[1]) + '/'
+                  + std::string(log[2]) + '\n');
+}
+
+TEST(PdfTables, ListingsInColumnsOfAPageAreReadOneAfterTheOther)
+{
+    PdfPages pages;
+    pages.beginPage();
+    for (int i = 0; i < 4; ++i) {
+        pages.show(72, 110 + 12 * i, 10, "left = " + std::to_string(i) + ";", PdfPages::Monospaced);
+        pages.show(312, 110 + 12 * i, 10, "right = " + std::to_string(i) + ";", PdfPages::Monospaced);
+    }
+    EXPECT_EQ(blocksOf(*read(pages.make())),
+              "code: left = 0;/left = 1;/left = 2;/left = 3;\ncode: right = 0;/right = 1;/right = 2;/right = 3;\n");
+}
+
 TEST(PdfTables, PicturesOfLinesAreNone)
 {
     PdfPages pages;

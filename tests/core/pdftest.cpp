@@ -294,6 +294,20 @@ TEST(Pdf, CodeKeepsLinesAndIndents)
     EXPECT_EQ((*document)->blocks().blocks()[0].kind, BlockKind::Code);
 }
 
+/// Characters that are several bytes in the text count once: lines begin where they stand.
+TEST(Pdf, IndentsOfCodeCountCharacters)
+{
+    PdfPages pages;
+    pages.mapped({"<61> <2019>"});
+    pages.beginPage();
+    pages.show(72, 100, 10, "begin", PdfPages::Monospaced);
+    pages.show(96, 112, 10, "aaaaaaaaaa", PdfPages::MappedMonospaced);
+    std::string expected = "begin\n    ";
+    for (int i = 0; i < 10; ++i)
+        expected += "\u2019";
+    EXPECT_EQ(textOf(pages), expected);
+}
+
 TEST(Pdf, AParagraphGoesOnOverThePageEnd)
 {
     PdfPages pages;
