@@ -269,17 +269,23 @@ private:
         const std::size_t counted = gaps.size();
         const float usual = middle(gaps, 0.0F);
         m_leading = counted >= 3 ? usual : 0;
+        std::size_t toLeft = 0;
+        for (std::size_t i = 0; i < m_block.size(); ++i)
+            toLeft += rowAt(i).isRightToLeft ? 1 : 0;
+        m_isRightToLeft = toLeft * 2 > m_block.size() || (toLeft * 2 == m_block.size() && rowAt(0).isRightToLeft);
+        m_item = m_block.size();
         std::size_t indented = 0;
         for (std::size_t i = 0; i < m_block.size(); ++i)
             indented += isIndented(rowAt(i)) ? 1 : 0;
         m_hangs = indented * 2 > m_block.size();
 
         for (std::size_t i = 0; i < m_block.size(); ++i) {
-            if (i == 0 || startsParagraph(rowAt(i - 1), rowAt(i))) {
+            if (i == 0 || startsParagraph(rowAt(i - 1), rowAt(i)) || startsNumbered(i)) {
                 begin(rowAt(i));
                 const std::string_view text = m_page.textOf(rowAt(i));
                 const bool isItem = markBytes(text) > 0 || beginsWithNoteMark(text);
                 m_itemStart = isItem ? secondStartOf(rowAt(i)) : nowhere;
+                m_item = isItem ? i : m_block.size();
             } else
                 m_layout.rows.back().end = endOf(rowAt(i - 1), rowAt(i));
             m_layout.rows.push_back({m_number, m_block[i], RowEnd::Wrap, 0, 0});
@@ -289,7 +295,7 @@ private:
 
     bool isIndented(const Row &row) const
     {
-        return row.isRightToLeft ? m_right - row.right > 0.8F * row.size : row.left - m_left > 0.8F * row.size;
+        return m_isRightToLeft ? m_right - row.right > 0.8F * row.size : row.left - m_left > 0.8F * row.size;
     }
 
     static float startOf(const Row &row) { return row.isRightToLeft ? -row.right : row.left; }
@@ -321,12 +327,32 @@ private:
             && (endsSentence(m_page.textOf(above)) || beginsWithNumber(text));
     }
 
+    /// Whether the row begins the item behind the one at hand, or one that the next row goes on from: numbers that
+    /// count up under each other make items of lines that are full as well.
+    bool startsNumbered(std::size_t i) const
+    {
+        const bool isNextItem
+            = m_item < i && countsUp(m_item, i) && (m_item + 1 == i || endsSentence(m_page.textOf(rowAt(i - 1))));
+        return isNextItem || (i + 1 < m_block.size() && countsUp(i, i + 1));
+    }
+
+    bool countsUp(std::size_t item, std::size_t next) const
+    {
+        const Row &a = rowAt(item);
+        const Row &b = rowAt(next);
+        const auto isLine = [&](const Row &row) {
+            return row.isUpright && !row.isMonospaced && row.cells == 1 && !hasLeader(m_page.textOf(row));
+        };
+        return isLine(a) && isLine(b) && a.isRightToLeft == b.isRightToLeft
+            && std::abs(startOf(a) - startOf(b)) < 0.5F * b.size && isNextNumber(m_page.textOf(a), m_page.textOf(b));
+    }
+
     /// Whether the row's first word would have fitted above.
     bool fitted(const Row &above, const Row &row) const
     {
         if (endsInsideWord(m_page.textOf(above)) && beginsSmall(m_page.textOf(row)))
             return false;
-        const float free = row.isRightToLeft ? above.left - m_left : m_right - above.right;
+        const float free = m_isRightToLeft ? above.left - m_left : m_right - above.right;
         return free > row.firstWord + 0.4F * row.size;
     }
 
@@ -383,6 +409,8 @@ private:
     float m_leading = 0; ///< 0: the block has too few rows to tell
     float m_leadingRatio = 1.2F;
     float m_itemStart = nowhere; ///< where the text begins behind the mark of the item at hand
+    std::size_t m_item = 0; ///< the row that the item at hand begins with; the block's size: none
+    bool m_isRightToLeft = false; ///< most rows of the block are
     bool m_hangs = false; ///< all lines but the first are indented
 };
 

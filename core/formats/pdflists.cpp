@@ -103,6 +103,17 @@ std::optional<Mark> markAt(std::string_view text) noexcept
     return mark->bytes < text.size() ? mark : std::nullopt;
 }
 
+/// Whether the mark may stand before the item behind.
+bool goesOn(const Mark &last, const Mark &mark) noexcept
+{
+    if (last.sign != mark.sign)
+        return false;
+    if (last.kind <= MarkKind::Dash)
+        return last.kind == mark.kind;
+    const bool isLetterAsRoman = last.kind == MarkKind::Letter && mark.kind == MarkKind::Roman && last.value == 8;
+    return isLetterAsRoman || (last.kind == mark.kind && mark.value == last.value + 1);
+}
+
 class ListMarker final
 {
 public:
@@ -191,17 +202,6 @@ private:
         m_places[number] = {m_open, mark->bytes};
     }
 
-    /// Whether the mark may stand before the item behind.
-    static bool goesOn(const Mark &last, const Mark &mark)
-    {
-        if (last.sign != mark.sign)
-            return false;
-        if (last.kind <= MarkKind::Dash)
-            return last.kind == mark.kind;
-        const bool isLetterAsRoman = last.kind == MarkKind::Letter && mark.kind == MarkKind::Roman && last.value == 8;
-        return isLetterAsRoman || (last.kind == mark.kind && mark.value == last.value + 1);
-    }
-
     bool isList(const List &list) const
     {
         return list.items > 1 || list.last.kind == MarkKind::Bullet
@@ -253,6 +253,13 @@ std::size_t markBytes(std::string_view text) noexcept
 {
     const std::optional<Mark> mark = markAt(text);
     return mark ? mark->bytes : 0;
+}
+
+bool isNextNumber(std::string_view item, std::string_view next) noexcept
+{
+    const std::optional<Mark> last = markAt(item);
+    const std::optional<Mark> mark = markAt(next);
+    return last && mark && mark->kind > MarkKind::Dash && goesOn(*last, *mark);
 }
 
 void markLists(Layout &layout, std::span<const PageText> pages)

@@ -15,6 +15,9 @@ namespace cw::pdf {
 /// "iv.". 0: none.
 [[nodiscard]] std::size_t markBytes(std::string_view text) noexcept;
 
+/// Whether `next` begins with the number or letter behind the one that `item` begins with: "2." behind "1.".
+[[nodiscard]] bool isNextNumber(std::string_view item, std::string_view next) noexcept;
+
 /// Sets Paragraph::listDepth and what goes with it: bullets make items; dashes and numbers do where several follow one
 /// another with equal indents, numbers counting up. Paragraphs that begin where an item's text does belong to it.
 /// Call after headings were marked. O(paragraphs * depth).

@@ -360,6 +360,25 @@ TEST(PdfTables, BulletsAndNumbersMakeListsThatNest)
         std::string_view::npos);
 }
 
+TEST(PdfTables, NumbersThatCountUpAreItemsThoughTheLineAboveIsFull)
+{
+    PdfPages pages;
+    pages.beginPage();
+    pages.show(72, 80, 10, "1. Take the crank from the red box.");
+    pages.show(72, 92, 10, "2. Turn it 40 times to the left");
+    pages.show(72, 104, 10, "3. Hang out the signal.");
+    pages.show(72, 200, 10, "He had lived in the house with the");
+    pages.show(72, 212, 10, "7. Then he moved to a place that is");
+    pages.show(72, 224, 10, "2. That was all anyone knew of him.");
+    EXPECT_EQ(blocksOf(*read(pages.make())),
+              "list\n"
+              "  list_item\n    paragraph: Take the crank from the red box.\n"
+              "  list_item\n    paragraph: Turn it 40 times to the left\n"
+              "  list_item\n    paragraph: Hang out the signal.\n"
+              "paragraph: He had lived in the house with the 7. Then he moved to a place that is "
+              "2. That was all anyone knew of him.\n");
+}
+
 TEST(PdfTables, OneNumberIsNoList)
 {
     PdfPages pages;

@@ -308,6 +308,20 @@ TEST(Pdf, IndentsOfCodeCountCharacters)
     EXPECT_EQ(textOf(pages), expected);
 }
 
+/// A line that is mostly from right to left and stands where the paragraph's lines do belongs to it.
+TEST(Pdf, ALineOfTheOtherDirectionStaysInItsParagraph)
+{
+    PdfPages pages;
+    pages.mapped({"<61> <05D0>"});
+    pages.beginPage();
+    pages.show(72, 100, 10, "The crews of the ferries write as they");
+    pages.show(72, 112, 10, "aaaa aaa aaaaaa", PdfPages::Mapped);
+    pages.show(155, 112, 10, "speak");
+    EXPECT_EQ(textOf(pages),
+              "The crews of the ferries write as they speak \u05D0\u05D0\u05D0\u05D0\u05D0\u05D0 "
+              "\u05D0\u05D0\u05D0 \u05D0\u05D0\u05D0\u05D0");
+}
+
 TEST(Pdf, AParagraphGoesOnOverThePageEnd)
 {
     PdfPages pages;
