@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <optional>
 #include <utility>
 
@@ -14,6 +15,7 @@ namespace {
 
 // Lengths in font sizes.
 constexpr float leastGutterOfFew = 1.5F;
+constexpr float tightGutter = 0.36F; ///< a little more than a blank, see takeTight()
 constexpr float firstGap = 0.9F; ///< in the line that a table may begin with
 constexpr float mostLeading = 3;
 constexpr float sameEdge = 0.4F;
@@ -36,6 +38,7 @@ private:
 
     void search(const std::vector<PrintLine> &lines, unsigned depth)
     {
+        std::size_t lookedTightly = 0;
         std::size_t looked = 0; // up to here it is known that lines do not stand in columns of prose
         for (std::size_t first = 0; first < lines.size();) {
             if (!mayBegin(lines[first])) {
@@ -49,7 +52,10 @@ private:
                     continue;
                 }
             }
-            first = takeTable(lines, first);
+            if (const std::size_t end = takeTable(lines, first); m_isTaken || first < lookedTightly)
+                first = end;
+            else
+                first = takeTight(lines, first, lookedTightly) ? lookedTightly : end;
         }
     }
 
@@ -152,6 +158,7 @@ private:
     std::size_t takeTable(const std::vector<PrintLine> &lines, std::size_t first)
     {
         constexpr unsigned mostTries = 6;
+        m_isTaken = false;
         std::size_t last = first;
         for (unsigned tries = 0; tries < mostTries; ++tries) {
             std::vector<Span> gutters;
@@ -165,6 +172,7 @@ private:
             const auto run = std::span(lines).subspan(first, end - first);
             if (auto table = evaluate(run, gutters)) {
                 m_found.push_back(std::move(table->draft));
+                m_isTaken = true;
                 return first + table->lines;
             }
             last = std::max(last, end);
@@ -192,7 +200,72 @@ private:
         return end;
     }
 
-    std::optional<Found> evaluate(std::span<const PrintLine> run, const std::vector<Span> &gutters)
+    /// A table whose cells are hardly further apart than words, below a header that has room: every line has something
+    /// in each column, columns begin or end at one place exactly, and each blank between them is wider than any in
+    /// them. No prose has all that. `end` is where the lines end that were looked at.
+    bool takeTight(const std::vector<PrintLine> &lines, std::size_t first, std::size_t &end)
+    {
+        FreeSpace space(m_page, lines[first], tightGutter);
+        const std::size_t columns = space.gutters().size() + 1;
+        end = first + 1;
+        while (end < lines.size() && !isFarBelow(lines[end - 1], lines[end]) && space.keepsGutters(lines[end])
+               && hasAllColumns(lines[end], space.gutters()))
+            space.add(lines[end++]);
+        const auto run = std::span(lines).subspan(first, end - first);
+        const std::vector<Span> gutters = space.gutters();
+        const std::size_t fewest = columns > 2 ? 4 : 5;
+        if (columns < 2 || columns > mostAlignedColumns || gutters.size() + 1 != columns || run.size() < fewest
+            || !isTight(run, gutters))
+            return false;
+        auto table = evaluate(run, gutters, true);
+        if (!table || table->lines != run.size() || table->draft.rows != run.size())
+            return false;
+        m_found.push_back(std::move(table->draft));
+        return true;
+    }
+
+    bool hasAllColumns(const PrintLine &line, const std::vector<Span> &gutters) const
+    {
+        std::size_t next = 0;
+        for (const std::uint32_t word : line.words)
+            next += columnOf(wordAt(word), gutters) == next ? 1U : 0U;
+        return next == gutters.size() + 1;
+    }
+
+    bool isTight(std::span<const PrintLine> run, const std::vector<Span> &gutters) const
+    {
+        constexpr float wider = 1.2F;
+        float inside = 0;
+        float between = std::numeric_limits<float>::infinity();
+        for (const PrintLine &line : run)
+            for (std::size_t i = 1; i < line.words.size(); ++i) {
+                const Word &before = wordAt(line.words[i - 1]);
+                const Word &word = wordAt(line.words[i]);
+                const float gap = word.left - before.right;
+                if (columnOf(before, gutters) == columnOf(word, gutters))
+                    inside = std::max(inside, gap);
+                else
+                    between = std::min(between, gap);
+                if (before.isMonospaced || word.isMonospaced // stands in a raster anyway
+                    || (&line == &run.front() && columnOf(before, gutters) != columnOf(word, gutters)
+                        && gap < firstGap * line.size))
+                    return false;
+            }
+        if (between < wider * inside)
+            return false;
+        const float near = 0.05F * run.front().size;
+        return std::ranges::all_of(piecesOf(m_page, run, gutters), [&](const std::vector<Piece> &column) {
+            const Span &first = column[1].across;
+            const auto rows = std::span(column).subspan(2);
+            return std::ranges::all_of(rows,
+                                       [&](const Piece &row) { return std::abs(row.across.left - first.left) < near; })
+                || std::ranges::all_of(
+                       rows, [&](const Piece &row) { return std::abs(row.across.right - first.right) < near; });
+        });
+    }
+
+    std::optional<Found> evaluate(std::span<const PrintLine> run, const std::vector<Span> &gutters,
+                                  bool isTight = false)
     {
         if (gutters.empty())
             return std::nullopt;
@@ -211,7 +284,7 @@ private:
         const std::vector<Rule> ruled = rulesAt(run, columns);
         const std::vector<std::uint32_t> rowOf = rowsOf(run, columns, ruled);
         const std::uint32_t rows = rowOf.back() + 1;
-        if (!isTable(run, gutters, columns, rowOf, ruled.size() >= 2))
+        if (!isTable(run, gutters, columns, rowOf, ruled.size() >= 2, isTight))
             return std::nullopt;
         Found found;
         found.lines = end;
@@ -314,14 +387,14 @@ private:
     }
 
     bool isTable(std::span<const PrintLine> run, const std::vector<Span> &gutters,
-                 const std::vector<std::vector<Piece>> &columns, const std::vector<std::uint32_t> &rowOf,
-                 bool isRuled) const
+                 const std::vector<std::vector<Piece>> &columns, const std::vector<std::uint32_t> &rowOf, bool isRuled,
+                 bool isTight) const
     {
         const std::size_t rows = rowOf.back() + 1U;
         const float size = run.front().size;
         if (rows < 2 || (columns.size() == 2 && rows < 3 && !isRuled))
             return false;
-        const float needed = (rows >= 4 || isRuled ? leastGutter : leastGutterOfFew) * size;
+        const float needed = isTight ? 0 : (rows >= 4 || isRuled ? leastGutter : leastGutterOfFew) * size;
         if (std::ranges::any_of(gutters, [&](const Span &gutter) { return gutter.width() < needed; }))
             return false;
         std::vector<std::uint32_t> cells(rows, 0);
@@ -384,6 +457,7 @@ private:
     Lookalikes m_lookalikes;
     std::span<const Rule> m_level;
     std::vector<TableDraft> m_found;
+    bool m_isTaken = false; ///< by takeTable(), at its last call
 };
 
 } // namespace

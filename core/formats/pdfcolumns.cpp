@@ -15,8 +15,8 @@ constexpr float endless = std::numeric_limits<float>::infinity();
 
 } // namespace
 
-FreeSpace::FreeSpace(const WordPage &page, const PrintLine &line)
-    : m_page(page), m_left(page.words[line.words.front()].left), m_right(m_left)
+FreeSpace::FreeSpace(const WordPage &page, const PrintLine &line, float least)
+    : m_page(page), m_least(least), m_left(page.words[line.words.front()].left), m_right(m_left)
 {
     m_free.push_back({-endless, endless});
     cut(line);
@@ -54,7 +54,7 @@ void FreeSpace::add(const PrintLine &line)
 
 void FreeSpace::cut(const PrintLine &line)
 {
-    const float least = leastGutter * line.size;
+    const float least = m_least * line.size;
     std::vector<Span> left;
     auto word = line.words.begin();
     for (const Span &span : m_free) {

@@ -34,7 +34,8 @@ inline constexpr float leastGutter = 0.75F;
 class FreeSpace final
 {
 public:
-    FreeSpace(const WordPage &page, const PrintLine &line);
+    /// Strips are at least `least` font sizes wide.
+    FreeSpace(const WordPage &page, const PrintLine &line, float least = leastGutter);
 
     /// Strips with words on both sides, from left to right.
     [[nodiscard]] std::vector<Span> gutters() const;
@@ -47,6 +48,7 @@ private:
     void widen(const PrintLine &line);
 
     const WordPage &m_page;
+    float m_least;
     std::vector<Span> m_free;
     float m_left;
     float m_right;

@@ -279,6 +279,37 @@ TEST(PdfTables, ListingsListsTagsAndPairsAreNone)
     EXPECT_FALSE(hasTable(pair));
 }
 
+/// A drawing: boxes with words in them, not in rows.
+TEST(PdfTables, TightColumnsBelowAHeaderWithRoomAreATable)
+{
+    // Blanks of this font are 2.8 wide; in the row where they are nearest the columns are 3.9 and 4.1 apart.
+    const auto showTable = [](PdfPages &pages, double shifted, double leftOfTitle = 80) {
+        pages.beginPage();
+        pages.show(72, 90, 10, "What was seen:");
+        showRow(pages, 110, {{leftOfTitle, "Sea"}, {120, "Gate"}, {175, "Sign"}});
+        showRow(pages, 124, {{72, "very low"}, {116.5, "open"}, {149.5, "two green lights"}});
+        showRow(pages, 138, {{72, "high"}, {116.5, "ajar"}, {149.5 + shifted, "green above white"}});
+        showRow(pages, 152, {{72, "very high"}, {116.5, "closed"}, {149.5, "three red lights"}});
+        pages.show(72, 166, 10, "All heights are those of the outer gauge, as every keeper of the gate knows.");
+    };
+    PdfPages table;
+    showTable(table, 0);
+    EXPECT_EQ(blocksOf(*read(table.make())),
+              "paragraph: What was seen:\n"
+              "table\n"
+              "  table_row: Sea|Gate|Sign\n"
+              "  table_row: very low|open|two green lights\n"
+              "  table_row: high|ajar|green above white\n"
+              "  table_row: very high|closed|three red lights\n"
+              "paragraph: All heights are those of the outer gauge, as every keeper of the gate knows.\n");
+    PdfPages lines;
+    showTable(lines, 3);
+    EXPECT_FALSE(hasTable(lines));
+    PdfPages withoutRoom;
+    showTable(withoutRoom, 0, 95); // the title ends at 112
+    EXPECT_FALSE(hasTable(withoutRoom));
+}
+
 TEST(PdfTables, ListingsInColumnsAreReadLineByLine)
 {
     PdfPages pages;
