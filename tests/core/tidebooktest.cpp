@@ -112,7 +112,8 @@ TEST_P(TideBook, HasTheSameSectionsInEveryFormat)
     EXPECT_EQ(sectionsOf(**document, *chunks), goldenSections());
 }
 
-INSTANTIATE_TEST_SUITE_P(Formats, TideBook, ::testing::Values("md", "rst", "adoc", "html", "odt", "docx", "epub"),
+INSTANTIATE_TEST_SUITE_P(Formats, TideBook,
+                         ::testing::Values("md", "rst", "adoc", "html", "odt", "docx", "epub", "pdf"),
                          [](const auto &format) { return std::string(format.param); });
 
 } // namespace
