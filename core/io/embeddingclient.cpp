@@ -3,6 +3,7 @@
 
 #include <QCoreApplication>
 #include <QDateTime>
+#include <QElapsedTimer>
 #include <QEventLoop>
 #include <QHostAddress>
 #include <QNetworkAccessManager>
@@ -14,6 +15,7 @@
 #include <QUrl>
 
 #include <algorithm>
+#include <cmath>
 #include <deque>
 #include <functional>
 #include <memory>
@@ -29,6 +31,7 @@ namespace {
 using std::chrono::milliseconds;
 
 constexpr qint64 overheadBytes = 1 << 20; ///< of an answer, besides its numbers
+constexpr int slowestAnswer = 5; ///< time-outs that a whole answer may take
 constexpr qint64 bytesPerNumber = 32; ///< as text: sign, 17 digits, exponent, comma and spaces
 
 struct Share
@@ -95,6 +98,12 @@ public:
     {
         if (!m_url.isValid() || m_url.host().isEmpty())
             return error(QStringLiteral("The embedding server's address is not one: %1.").arg(m_url.errorString()));
+        if (std::ranges::any_of(m_request.key, [](char c) { return c >= 0 && c < ' '; })) {
+            fail(QStringLiteral("cannot be asked: the key in %1 has a line break or another control character in it. "
+                                "Set it without.")
+                     .arg(QLatin1String(embeddingKeyVariable)));
+            return *m_error;
+        }
         QEventLoop loop;
         m_loop = &loop;
         const std::stop_callback quit(
@@ -141,7 +150,8 @@ private:
         QNetworkReply *reply = m_network.post(
             request, embeddingRequestJson(m_request.model, m_request.texts.subspan(share.first, share.count)));
         reply->setParent(this);
-        m_inWork.emplace(reply, Answer{share, {}, false});
+        Answer &answer = m_inWork.emplace(reply, Answer{share, {}}).first->second;
+        answer.begun.start();
         connect(reply, &QNetworkReply::readyRead, this, [this, reply] { read(reply); });
         connect(reply, &QNetworkReply::finished, this, [this, reply] { finish(reply); });
     }
@@ -151,6 +161,8 @@ private:
         Share share;
         QByteArray body;
         bool isTooLarge = false;
+        QElapsedTimer begun = {};
+        bool isTooSlow = false;
     };
 
     void read(QNetworkReply *reply)
@@ -159,8 +171,13 @@ private:
         if (found == m_inWork.end() || !reply->isOpen())
             return;
         Answer &answer = found->second;
-        if (answer.isTooLarge)
+        if (answer.isTooLarge || answer.isTooSlow)
             return;
+        if (milliseconds(answer.begun.elapsed()) > m_request.limits.timeout * slowestAnswer) {
+            answer.isTooSlow = true;
+            QMetaObject::invokeMethod(reply, &QNetworkReply::abort);
+            return;
+        }
         if (answer.body.size() + reply->bytesAvailable() > mostBytesOf(answer.share)) {
             answer.isTooLarge = true;
             QMetaObject::invokeMethod(reply, &QNetworkReply::abort);
@@ -184,6 +201,11 @@ private:
     {
         if (answer.isTooLarge) {
             fail(QStringLiteral("answered with more than %1 MiB.").arg(mostBytesOf(answer.share) >> 20));
+            return;
+        }
+        if (answer.isTooSlow) {
+            fail(QStringLiteral("had not sent all of its answer after %1 s. Is its connection slow? Try again.")
+                     .arg(secondsText(m_request.limits.timeout * slowestAnswer)));
             return;
         }
         const int status = reply.attribute(QNetworkRequest::HttpStatusCodeAttribute).toInt();
@@ -246,7 +268,7 @@ private:
             return;
         }
         const milliseconds doubled = limits.firstPause * (1LL << std::min<std::size_t>(answer.share.retries, 20));
-        const milliseconds pause = std::min(std::max(asked.value_or(doubled), milliseconds(1)), limits.longestPause);
+        const milliseconds pause = std::min(std::max(asked.value_or(doubled), doubled), limits.longestPause);
         Share again = answer.share;
         ++again.retries;
         m_waiting.push_front(again);
@@ -263,6 +285,8 @@ private:
         bool isNumber = false;
         const double seconds = value.toDouble(&isNumber);
         constexpr double longest = 1e9;
+        if (isNumber && !std::isfinite(seconds))
+            return std::nullopt;
         if (isNumber)
             return milliseconds(static_cast<qint64>(std::clamp(seconds, 0.0, longest) * 1000));
         QString time = QString::fromLatin1(value);
@@ -290,13 +314,14 @@ private:
             break;
         case QNetworkReply::SslHandshakeFailedError:
             fail(QStringLiteral("cannot be trusted: %1. Use an address whose certificate is valid here.")
-                     .arg(withoutStop(reply.errorString())));
+                     .arg(withoutStop(withoutKey(reply.errorString()))));
             break;
         case QNetworkReply::RemoteHostClosedError:
             fail(QStringLiteral("ended the connection before its answer was complete. Try again."));
             break;
         default:
-            fail(QStringLiteral("cannot be asked: %1. Check its address.").arg(withoutStop(reply.errorString())));
+            fail(QStringLiteral("cannot be asked: %1. Check its address.")
+                     .arg(withoutStop(withoutKey(reply.errorString()))));
         }
     }
 
@@ -307,7 +332,7 @@ private:
                                     .adjusted(QUrl::RemoveUserInfo | QUrl::RemoveQuery | QUrl::RemoveFragment);
             fail(QStringLiteral("sends on to %1 (HTTP %2), and text goes only to the address that is set. If that is "
                                 "the right one, set it, without \"/embeddings\".")
-                     .arg(target.toDisplayString().left(200), QString::number(status)));
+                     .arg(withoutKey(target.toDisplayString()).left(200), QString::number(status)));
         } else if (status == 401 || status == 403) {
             fail(m_request.key.empty()
                      ? QStringLiteral("asks for a key (HTTP %1). Set it in the environment variable %2.")
@@ -339,9 +364,7 @@ private:
     [[nodiscard]] QString serversWords(const Answer &answer) const
     {
         constexpr qsizetype mostCharacters = 200;
-        QString words = QString::fromUtf8(answer.body.left(2000)).simplified();
-        if (!m_request.key.empty())
-            words.replace(QString::fromStdString(m_request.key), QStringLiteral("[key]"));
+        QString words = withoutKey(QString::fromUtf8(answer.body)).left(2000).simplified();
         for (QChar &character : words) {
             if (!character.isPrint())
                 character = u'?';
@@ -351,6 +374,14 @@ private:
         if (words.size() > mostCharacters)
             words = words.left(mostCharacters) + u"...";
         return QStringLiteral(" It says: ") + words;
+    }
+
+    /// Servers may send it back, and hosts are in small letters.
+    [[nodiscard]] QString withoutKey(QString text) const
+    {
+        if (!m_request.key.empty())
+            text.replace(QString::fromStdString(m_request.key), QStringLiteral("[key]"), Qt::CaseInsensitive);
+        return text;
     }
 
     [[nodiscard]] static QString withoutStop(QString text)

@@ -27,7 +27,8 @@ struct EmbeddingLimits
     std::size_t mostRetries = 5; ///< of one request that the server has no time for
     std::chrono::milliseconds firstPause{500}; ///< before the first of them; each later one is twice as long
     std::chrono::milliseconds longestPause{60'000}; ///< a server that asks for more is given up
-    std::chrono::milliseconds timeout{120'000}; ///< without a byte of an answer; a model may have to be loaded first
+    std::chrono::milliseconds timeout{120'000}; ///< without a byte of an answer; a model may have to be loaded first.
+                                                ///< A whole answer may take five times as long
 };
 
 struct EmbeddingRequest

@@ -165,6 +165,8 @@ std::string readInto(std::string_view model, const QString &path, FileState &sta
             .arg(path, why)
             .toStdString();
     };
+    if (!QFileInfo(path).isFile())
+        return unusable(QStringLiteral("it is no file"));
     if (!file.open(QIODevice::ReadOnly))
         return unusable(file.errorString());
     if (file.size() > largestVectorFile)
@@ -222,10 +224,16 @@ std::string saveVectors(std::string_view model, bool isLast)
     if (!QDir().mkpath(folder))
         return notKept(QStringLiteral("the folder cannot be made"));
     QFile::setPermissions(folder, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
-    QLockFile fileLock(path + u".lock");
+    const QString lockPath = path + u".lock";
+    if (const QFileInfo info(lockPath); info.exists() && !info.isFile())
+        return notKept(QStringLiteral("%1 is no file").arg(lockPath));
+    QLockFile fileLock(lockPath);
     constexpr int longestWaitMs = 5000;
-    if (!fileLock.tryLock(longestWaitMs))
-        return notKept(QStringLiteral("another program is writing there"));
+    if (!fileLock.tryLock(longestWaitMs)) {
+        const bool isInUse = fileLock.error() == QLockFile::LockFailedError;
+        return notKept(isInUse ? QStringLiteral("another program is writing there")
+                               : QStringLiteral("nothing can be written to that folder"));
+    }
     if (const QFileInfo info(path); info.exists() && !state.isOf(info)) {
         static_cast<void>(readInto(model, path, state)); // what cannot be used is replaced
         vectors = sentenceVectors(model);

@@ -102,7 +102,7 @@ Outcome<Beginning> runBeginning(const std::shared_ptr<const Document> &document,
                           config.parameters,
                           static_cast<std::size_t>(config.max) - model->reserved(),
                           static_cast<std::size_t>(config.overlap)};
-    const RunPins pins(config.pins, {&document, 1}, caches);
+    const RunPins pins(given.pins, {&document, 1}, caches);
     const PinnedPlaces places = pins.placesOf(0) ? *pins.placesOf(0) : PinnedPlaces{};
     const PinnedPlaces shownPlaces{placesBefore(places.breaks, cut), placesBefore(places.keeps, cut)};
 

@@ -28,8 +28,20 @@ std::size_t OverrideFinder::overrideFor(const Document &document) const
 
 RunConfig effectiveConfig(const RunConfig &config, std::size_t overrideNumber)
 {
-    RunConfig effective = config;
-    effective.overrides.clear();
+    // Member by member: there may be tens of thousands of overrides and pins, for each of which this is asked.
+    RunConfig effective{.name = config.name,
+                        .strategy = config.strategy,
+                        .tokenizer = config.tokenizer,
+                        .model = config.model,
+                        .countSpecialTokens = config.countSpecialTokens,
+                        .max = config.max,
+                        .overlap = config.overlap,
+                        .parameters = config.parameters,
+                        .embedding = config.embedding,
+                        .audit = config.audit,
+                        .returned = config.returned,
+                        .pins = {},
+                        .overrides = {}};
     if (overrideNumber < config.overrides.size()) {
         const ChunkingOverride &given = config.overrides[overrideNumber];
         effective.strategy = given.strategy;

@@ -26,8 +26,8 @@ private:
     std::unordered_map<std::string_view, std::size_t> m_byFormat;
 };
 
-/// `config` with strategy, sizes and parameters of its override of that number, and no overrides any more; for
-/// RunSnapshot::noOverride `config` without its overrides.
+/// `config` with strategy, sizes and parameters of its override of that number, and without overrides and pins; for
+/// RunSnapshot::noOverride `config` without them.
 [[nodiscard]] RunConfig effectiveConfig(const RunConfig &config, std::size_t overrideNumber);
 [[nodiscard]] RunConfig effectiveConfig(const RunConfig &config, const Document &document);
 /// What `document` (its position in the snapshot) was chunked with.

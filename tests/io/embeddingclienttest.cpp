@@ -113,6 +113,28 @@ TEST(EmbeddingClient, SendsTheKeyAndNeverSaysIt)
     EXPECT_THAT(message, AllOf(HasSubstr("[key] is bad"), Not(HasSubstr("secret"))));
 }
 
+TEST(EmbeddingClient, NeverSaysTheKeyWhereverTheServerPutsIt)
+{
+    const std::string key = "sk-Secret  7";
+    for (const GivenAnswer &given :
+         {GivenAnswer{.status = 302, .headers = {"Location: http://other.example/sk-Secret%20%207/x"}},
+          GivenAnswer{.status = 302, .headers = {"Location: http://other.example/?to=sk-secret"}},
+          GivenAnswer{.status = 500, .body = QByteArray(1985, ' ') + key.c_str() + " is bad"},
+          GivenAnswer{.status = 500, .body = QByteArray("wrong ") + key.c_str()}}) {
+        FakeEmbeddingServer server(always(given));
+        const std::string message = messageFrom(server, {"One."}, given.status == 302 ? "sk-Secret" : key);
+        EXPECT_THAT(QString::fromStdString(message).toLower().toStdString(), Not(HasSubstr("secret"))) << message;
+        EXPECT_FALSE(message.empty());
+    }
+}
+
+TEST(EmbeddingClient, RefusesAKeyThatWouldBecomeHeaders)
+{
+    FakeEmbeddingServer server(&test::topicVector);
+    EXPECT_THAT(messageFrom(server, {"One."}, "abc\r\nX-Other: 1"), HasSubstr("has a line break"));
+    EXPECT_THAT(server.requests(), SizeIs(0));
+}
+
 TEST(EmbeddingClient, AnswersInAnyOrderAndOnAnyThreadsAreTheSame)
 {
     std::vector<std::string> texts;
@@ -188,6 +210,8 @@ TEST(EmbeddingClient, GivesUpAServerThatStaysBusyOrAsksForTooLong)
     FakeEmbeddingServer later(always({.status = 429, .headers = {"Retry-After: 3600"}}));
     EXPECT_THAT(messageFrom(later), HasSubstr("asks to wait 3600 s, longer than the 0.05 s that are waited."));
     EXPECT_THAT(later.requests(), SizeIs(1));
+    FakeEmbeddingServer noNumber(always({.status = 429, .headers = {"Retry-After: nan"}}));
+    EXPECT_THAT(messageFrom(noNumber), HasSubstr("also after 5 retries."));
     FakeEmbeddingServer date(always({.status = 429, .headers = {"Retry-After: Fri, 01 Jan 2100 00:00:00 GMT"}}));
     EXPECT_THAT(messageFrom(date), HasSubstr("asks to wait"));
     EXPECT_THAT(date.requests(), SizeIs(1));

@@ -141,8 +141,9 @@ QString documentsText()
                        "its language is said to; a program built without grammars opens it as plain text."))
         + paragraph(tr(
             "Of Word documents (DOCX), OpenDocument texts (ODT) and EPUB books the text that people read is taken: "
-            "without deleted and hidden text, with the numbers of lists, with notes behind the paragraph that "
-            "refers to them and tables line by line. Save files of older programs in one of these formats. Of a PDF "
+            "without deleted and hidden text, with notes behind the paragraph that refers to them and tables line by "
+            "line; of DOCX and ODT with the numbers of lists, which books and web pages do not hold. Save files of "
+            "older programs in one of these formats. Of a PDF "
             "the text layer is taken, with its pages and without running headers and footers; a page that is only a "
             "picture has none. What was left out stands below the outline."))
         + paragraph(
@@ -385,11 +386,11 @@ QString aboutText()
                   "licence), tree-sitter and its grammars (MIT), simdjson (Apache-2.0), RapidJSON (MIT) and "
                   "SentencePiece (Apache-2.0).")
                    .arg(QString::fromLatin1(qVersion())))
-        + paragraph(
-               tr("The vocabularies o200k_base, cl100k_base, p50k_base and r50k_base were published by OpenAI with "
-                  "tiktoken under the MIT licence, the pieces of bert-uncased by Google under the Apache licence, "
-                  "version 2.0; tables of characters are Unicode's. Nothing is sent anywhere: all work is done on this "
-                  "computer."));
+        + paragraph(tr(
+            "The vocabularies o200k_base, cl100k_base, p50k_base and r50k_base were published by OpenAI with "
+            "tiktoken under the MIT licence, the pieces of bert-uncased by Google under the Apache licence, "
+            "version 2.0; tables of characters are Unicode's. All work is done on this computer, and nothing is sent "
+            "anywhere, but for sentences to the embedding server of your choice when you fetch vectors."));
 }
 
 } // namespace

@@ -151,10 +151,13 @@ void DocumentsPanel::followSelection()
     const std::optional<Place> &place = m_workbench.selection().current();
     const int row = place ? m_model->rowOfSnapshotPosition(place->document) : -1;
     const QModelIndex index = row < 0 ? QModelIndex() : m_proxy->mapFromSource(m_model->index(row, 0));
-    if (!index.isValid() || (m_view->currentIndex() == index && m_view->selectionModel()->isSelected(index)))
+    if (row < 0 || (m_view->currentIndex() == index && m_view->selectionModel()->isSelected(index)))
         return;
     m_isFollowing = true;
-    m_view->setCurrentIndex(index);
+    if (index.isValid())
+        m_view->setCurrentIndex(index);
+    else // filtered away: no other row may pass for the one shown, or a click on it would change nothing
+        m_view->selectionModel()->clear();
     m_isFollowing = false;
 }
 
