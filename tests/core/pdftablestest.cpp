@@ -1,65 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tables and lists of PDF files, and what looks like one and is none.
 #include "formats/format.h"
-#include "support/pdfmaker.h"
+#include "support/pdfreading.h"
 #include "text/document.h"
 
 #include <gtest/gtest.h>
 
-#include <fstream>
-#include <initializer_list>
-#include <iterator>
 #include <string>
 #include <vector>
 
-using namespace cw;
-using cw::testing::PdfPages;
-
+namespace cw::testing {
 namespace {
-
-std::shared_ptr<const Document> read(std::string file, std::string_view format = "pdf")
-{
-    const auto document = readDocument("sample", std::move(file), {}, *findFormat(format), {});
-    EXPECT_TRUE(document.hasValue()) << (document.hasError() ? document.error().message : "");
-    return document.hasValue() ? *document : Document::fromText("sample", "");
-}
-
-/// A line for each block: its kind behind two blanks for each container, and the text of leaves with tabs as bars.
-std::string blocksOf(const Document &document)
-{
-    std::string all;
-    const auto blocks = document.blocks().blocks();
-    for (std::size_t i = 0; i < blocks.size(); ++i) {
-        std::size_t depth = 0;
-        for (auto parent = blocks[i].parent; parent != Block::none; parent = blocks[parent].parent)
-            ++depth;
-        all += std::string(2 * depth, ' ') + std::string(blockKindId(blocks[i].kind));
-        if (document.blocks().isLeaf(i)) {
-            all += ": ";
-            for (const char c : document.slice(blocks[i].bytes))
-                all += c == '\t' ? '|' : c == '\n' ? '/' : c;
-        }
-        all += '\n';
-    }
-    return all;
-}
 
 bool hasTable(const PdfPages &pages)
 {
-    return blocksOf(*read(pages.make())).find("table") != std::string::npos;
-}
-
-void showRow(PdfPages &pages, double top, std::initializer_list<std::pair<double, std::string_view>> cells,
-             PdfPages::Font font = PdfPages::Regular)
-{
-    for (const auto &[left, text] : cells)
-        pages.show(left, top, 10, text, font);
-}
-
-void rule(PdfPages &pages, double left, double top, double right, double bottom)
-{
-    pages.content(std::to_string(left) + ' ' + std::to_string(792 - top) + " m " + std::to_string(right) + ' '
-                  + std::to_string(792 - bottom) + " l S\n");
+    return blocksOf(pages).find("table") != std::string::npos;
 }
 
 const std::vector<std::string_view> proseLines{
@@ -81,7 +36,7 @@ TEST(PdfTables, AlignedColumnsAreRowsWithAHeaderAboveNumbers)
     showRow(pages, 138, {{72, "Lamp"}, {330, "7"}});
     showRow(pages, 152, {{72, "Anchor"}, {230, "floor"}, {330, "104"}});
     pages.show(72, 190, 10, "Nothing else was there to be counted on that day.");
-    const auto document = read(pages.make());
+    const auto document = documentOf(pages);
     EXPECT_EQ(blocksOf(*document),
               "paragraph: The stock is counted every morning before the doors are opened:\n"
               "table\n"
@@ -103,7 +58,7 @@ TEST(PdfTables, ABoldFirstRowIsAHeader)
     showRow(pages, 110, {{72, "Port"}, {230, "Country"}, {330, "Master"}}, PdfPages::Bold);
     showRow(pages, 124, {{72, "Bergen"}, {230, "Norway"}, {330, "Aase"}});
     showRow(pages, 138, {{72, "Bremen"}, {230, "Germany"}, {330, "Behrens"}});
-    EXPECT_EQ(blocksOf(*read(pages.make())),
+    EXPECT_EQ(blocksOf(pages),
               "table\n  table_header: Port|Country|Master\n  table_row: Bergen|Norway|Aase\n"
               "  table_row: Bremen|Germany|Behrens\n");
 }
@@ -113,15 +68,15 @@ TEST(PdfTables, CellsInRuledLinesMayBeOfSeveralLinesAndColumns)
     PdfPages pages;
     pages.beginPage();
     for (const double y : {100.0, 120.0, 160.0, 180.0})
-        rule(pages, 70, y, 400, y);
+        drawLine(pages, 70, y, 400, y);
     for (const double x : {70.0, 200.0, 300.0, 400.0})
-        rule(pages, x, x == 300 ? 120 : 100, x, 180);
+        drawLine(pages, x, x == 300 ? 120 : 100, x, 180);
     showRow(pages, 113, {{75, "Berth"}, {205, "Ships in two words or more"}});
     showRow(pages, 133, {{75, "North"}, {205, "closed in the"}, {305, "3"}});
     showRow(pages, 145, {{205, "win-"}});
     showRow(pages, 157, {{205, "ter"}});
     showRow(pages, 173, {{75, "South"}, {205, "open"}, {305, "4"}});
-    EXPECT_EQ(blocksOf(*read(pages.make())),
+    EXPECT_EQ(blocksOf(pages),
               "table\n  table_header: Berth|Ships in two words or more\n  table_row: North|closed in the winter|3\n"
               "  table_row: South|open|4\n");
 }
@@ -136,13 +91,13 @@ TEST(PdfTables, ALineUnderTheFirstRowMakesItAHeader)
             if (isBox)
                 pages.content("70 " + std::to_string(792 - y) + " 260 0.8 re f\n");
             else
-                rule(pages, 70, y, 330, y);
+                drawLine(pages, 70, y, 330, y);
         }
         showRow(pages, 111, {{75, "Method"}, {180, "at 1K"}, {270, "at 4K"}});
         showRow(pages, 127, {{75, "plain"}, {180, "6.61"}, {270, "6.62"}});
         showRow(pages, 141, {{75, "sliced"}, {180, "2.15"}, {270, "2.10"}});
         showRow(pages, 155, {{75, "woven"}, {180, "1.75"}, {270, "1.29"}});
-        EXPECT_EQ(blocksOf(*read(pages.make())),
+        EXPECT_EQ(blocksOf(pages),
                   "table\n  table_header: Method|at 1K|at 4K\n  table_row: plain|6.61|6.62\n"
                   "  table_row: sliced|2.15|2.10\n  table_row: woven|1.75|1.29\n");
     }
@@ -153,14 +108,14 @@ TEST(PdfTables, RowsWithoutLinesBetweenThemAreRowsInsideRuledColumns)
     PdfPages pages;
     pages.beginPage();
     for (const double y : {100.0, 116.0, 164.0})
-        rule(pages, 70, y, 330, y);
+        drawLine(pages, 70, y, 330, y);
     for (const double x : {70.0, 170.0, 260.0, 330.0})
-        rule(pages, x, 100, x, 164);
+        drawLine(pages, x, 100, x, 164);
     showRow(pages, 111, {{75, "Method"}, {180, "1K"}, {270, "4K"}});
     showRow(pages, 127, {{75, "plain"}, {180, "6.61"}, {270, "6.62"}});
     showRow(pages, 141, {{75, "sliced"}, {180, "2.15"}, {270, "2.10"}});
     showRow(pages, 155, {{75, "woven"}, {180, "1.75"}, {270, "1.29"}});
-    EXPECT_EQ(blocksOf(*read(pages.make())),
+    EXPECT_EQ(blocksOf(pages),
               "table\n  table_header: Method|1K|4K\n  table_row: plain|6.61|6.62\n"
               "  table_row: sliced|2.15|2.10\n  table_row: woven|1.75|1.29\n");
 }
@@ -182,7 +137,7 @@ TEST(PdfTables, TablesGoOnOverPagesAndTheirHeadersComeOnce)
                 showRow(pages, 126 + 14 * row, {{330, row == 1 ? "sold out" : "left"}});
         }
     }
-    const auto document = read(pages.make());
+    const auto document = documentOf(pages);
     EXPECT_EQ(
         blocksOf(*document),
         "paragraph: What was sold in the year, by article and by piece, is in this table.\n"
@@ -205,7 +160,7 @@ TEST(PdfTables, ColumnsOfAPageAreReadOneAfterTheOther)
         pages.show(72, 100 + 12.0 * static_cast<double>(line), 10, proseLines[line]);
         pages.show(320, 100 + 12.0 * static_cast<double>(line), 10, proseLines[line]);
     }
-    const auto document = read(pages.make());
+    const auto document = documentOf(pages);
     EXPECT_EQ(blocksOf(*document).find("table"), std::string::npos);
     const std::string_view text = document->text();
     EXPECT_LT(text.find("Then all was still"), text.rfind("The harbour was quiet"));
@@ -223,7 +178,7 @@ TEST(PdfTables, ATableInOneColumnOfAPageIsFound)
     showRow(pages, 172, {{330, "Month"}, {420, "Fish"}, {480, "Boats"}});
     showRow(pages, 184, {{330, "March"}, {420, "120"}, {480, "3"}});
     showRow(pages, 196, {{330, "April"}, {420, "95"}, {480, "2"}});
-    const std::string blocks = blocksOf(*read(pages.make()));
+    const std::string blocks = blocksOf(pages);
     EXPECT_NE(
         blocks.find("table\n  table_header: Month|Fish|Boats\n  table_row: March|120|3\n  table_row: April|95|2\n"),
         std::string::npos)
@@ -294,7 +249,7 @@ TEST(PdfTables, TightColumnsBelowAHeaderWithRoomAreATable)
     };
     PdfPages table;
     showTable(table, 0);
-    EXPECT_EQ(blocksOf(*read(table.make())),
+    EXPECT_EQ(blocksOf(table),
               "paragraph: What was seen:\n"
               "table\n"
               "  table_row: Sea|Gate|Sign\n"
@@ -319,7 +274,7 @@ TEST(PdfTables, ListingsInColumnsAreReadLineByLine)
                                             "06:02  228 cm  gate open     Lund"};
     for (std::size_t i = 0; i < log.size(); ++i)
         pages.show(72, 110 + 12 * static_cast<double>(i), 10, log[i], PdfPages::Monospaced);
-    EXPECT_EQ(blocksOf(*read(pages.make())),
+    EXPECT_EQ(blocksOf(pages),
               "paragraph: The log of the night:\ncode: " + std::string(log[0]) + '/' + std::string(log[1]) + '/'
                   + std::string(log[2]) + '\n');
 }
@@ -332,7 +287,7 @@ TEST(PdfTables, ListingsInColumnsOfAPageAreReadOneAfterTheOther)
         pages.show(72, 110 + 12 * i, 10, "left = " + std::to_string(i) + ";", PdfPages::Monospaced);
         pages.show(312, 110 + 12 * i, 10, "right = " + std::to_string(i) + ";", PdfPages::Monospaced);
     }
-    EXPECT_EQ(blocksOf(*read(pages.make())),
+    EXPECT_EQ(blocksOf(pages),
               "code: left = 0;/left = 1;/left = 2;/left = 3;\ncode: right = 0;/right = 1;/right = 2;/right = 3;\n");
 }
 
@@ -346,7 +301,7 @@ TEST(PdfTables, PicturesOfLinesAreNone)
         pages.content(std::to_string(left) + ' ' + std::to_string(792 - top - 24) + " 60 24 re S\n");
         pages.show(left + 8, top + 15, 9, "Step " + std::string(1, static_cast<char>('A' + box)));
         if (box > 0)
-            rule(pages, left - 30, top + 12, left, top + 12);
+            drawLine(pages, left - 30, top + 12, left, top + 12);
     }
     EXPECT_FALSE(hasTable(pages));
 }
@@ -368,7 +323,7 @@ TEST(PdfTables, BulletsAndNumbersMakeListsThatNest)
     item(112, 158, "2.", "red to port");
     item(90, 172, "~", "Count the ropes.");
     pages.show(72, 200, 10, "That is all of it for now, and nobody asked for more than that.");
-    const auto document = read(pages.make());
+    const auto document = documentOf(pages);
     EXPECT_EQ(blocksOf(*document),
               "paragraph: What has to be done before the winter comes, in the order in which the town wants it:\n"
               "list\n"
@@ -401,7 +356,7 @@ TEST(PdfTables, NumbersThatCountUpAreItemsThoughTheLineAboveIsFull)
     pages.show(72, 200, 10, "He had lived in the house with the");
     pages.show(72, 212, 10, "7. Then he moved to a place that is");
     pages.show(72, 224, 10, "2. That was all anyone knew of him.");
-    EXPECT_EQ(blocksOf(*read(pages.make())),
+    EXPECT_EQ(blocksOf(pages),
               "list\n"
               "  list_item\n    paragraph: Take the crank from the red box.\n"
               "  list_item\n    paragraph: Turn it 40 times to the left\n"
@@ -418,7 +373,7 @@ TEST(PdfTables, OneNumberIsNoList)
     pages.show(72, 112, 10, "it on this page.");
     pages.show(72, 140, 10, "9. What does not count on from it is none either, as anyone");
     pages.show(72, 152, 10, "can see.");
-    EXPECT_EQ(blocksOf(*read(pages.make())).find("list"), std::string::npos);
+    EXPECT_EQ(blocksOf(pages).find("list"), std::string::npos);
 }
 
 /// Signs of a font's own and "3", which stand apart; and a note's number.
@@ -434,7 +389,7 @@ TEST(PdfTables, MarksThatStandApartAreBesideTheirText)
     pages.show(72, 700, 8, "3");
     pages.show(84, 700, 8, "A note that says where all of this was found by somebody in the town, and when");
     pages.show(84, 710, 8, "it was.");
-    EXPECT_EQ(blocksOf(*read(pages.make())),
+    EXPECT_EQ(blocksOf(pages),
               "list\n  list_item\n    paragraph: Something that was to be done\n"
               "  list_item\n    paragraph: Something that was to be done I\n"
               "  list_item\n    paragraph: Something that was to be done II\n"
@@ -458,7 +413,7 @@ TEST(PdfTables, ARowMayGoOnOverThePageEnd)
         showRow(pages, top, {{72, "Ada of the north"}, {230, "120"}, {330, "left without a word"}});
         showRow(pages, top + 14, {{72, "Ben of the south"}, {230, "95"}, {330, "burnt to the water"}});
     }
-    const auto document = read(pages.make());
+    const auto document = documentOf(pages);
     EXPECT_EQ(blocksOf(*document),
               "table\n  table_header: Ship|Tons|Remark\n"
               "  table_row: Ada of the north|120|left without a word\n"
@@ -472,10 +427,10 @@ TEST(PdfTables, ARowMayGoOnOverThePageEnd)
 
 namespace {
 
-std::string fileOf(const std::string &name)
+std::shared_ptr<const Document> readSample(std::string_view name, std::string_view format)
 {
-    std::ifstream file(std::string(CW_TEST_DATA) + "/formats/" + name, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), {}};
+    const auto document = readDocument("sample", formatSample(name), {}, *findFormat(format), {});
+    return document.hasValue() ? *document : Document::fromText("sample", "");
 }
 
 /// Rows of all tables, whatever says which of them is a header.
@@ -495,7 +450,9 @@ std::string rowsOf(const Document &document)
 
 TEST(PdfTables, WhatLibreOfficeMakesOfADocumentHasItsTables)
 {
-    const std::string rows = rowsOf(*read(fileOf("guide.pdf")));
+    const std::string rows = rowsOf(*readSample("guide.pdf", "pdf"));
     EXPECT_EQ(rows, "table\nName\tOffice\tVotes\nAda\tChair\t1\nBen\tClerk\t2\n");
-    EXPECT_EQ(rows, rowsOf(*read(fileOf("guide.docx"), "docx")));
+    EXPECT_EQ(rows, rowsOf(*readSample("guide.docx", "docx")));
 }
+
+} // namespace cw::testing

@@ -1,55 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Text, headings and pages of PDF files that these tests write themselves.
 #include "formats/format.h"
-#include "support/pdfmaker.h"
+#include "support/pdfreading.h"
 #include "text/document.h"
 #include "text/utf8.h"
 
 #include <gtest/gtest.h>
 
-#include <fstream>
-#include <iterator>
 #include <string>
 #include <vector>
 
-using namespace cw;
-using cw::testing::PdfFile;
-using cw::testing::PdfPages;
-
+namespace cw::testing {
 namespace {
 
 constexpr std::string_view prose = "Every line of this paragraph is as long as the others are, so that";
-
-Outcome<std::shared_ptr<const Document>> readPdf(std::string file, ParameterValues options = {})
-{
-    DocumentSource source;
-    source.formatOptions = std::move(options);
-    return readDocument("sample.pdf", std::move(file), std::move(source), *findFormat("pdf"), {});
-}
-
-std::string textOf(const PdfPages &pages, ParameterValues options = {})
-{
-    const auto document = readPdf(pages.make(), std::move(options));
-    EXPECT_TRUE(document.hasValue());
-    return document ? std::string((*document)->text()) : std::string();
-}
-
-/// "1 Title" a line, with blanks for levels.
-std::string outlineOf(const Document &document)
-{
-    std::string outline;
-    for (const Heading &heading : document.blocks().outline())
-        outline += std::string(heading.level, '#') + ' ' + headingTitle(document.text(), heading.title) + '\n';
-    return outline;
-}
-
-std::string problemsOf(const Document &document)
-{
-    std::string all;
-    for (const FormatProblem &problem : document.problems())
-        all += problem.message + '\n';
-    return all;
-}
 
 } // namespace
 
@@ -348,21 +312,11 @@ TEST(Pdf, PagesOfPicturesNeedOcr)
     EXPECT_NE(document.error().message.find("sample.pdf"), std::string::npos);
 }
 
-namespace {
-
-std::string fileOf(const std::string &name)
-{
-    std::ifstream file(std::string(CW_TEST_DATA) + "/formats/" + name, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), {}};
-}
-
-} // namespace
-
 /// guide.pdf is what LibreOffice makes of guide.docx: see tests/golden/make_guide.py.
 TEST(Pdf, WhatLibreOfficeMakesOfADocumentHasItsHeadingsAndWords)
 {
-    const auto pdf = readPdf(fileOf("guide.pdf"));
-    const auto docx = readDocument("guide.docx", fileOf("guide.docx"), {}, *findFormat("docx"), {});
+    const auto pdf = readPdf(formatSample("guide.pdf"));
+    const auto docx = readDocument("guide.docx", formatSample("guide.docx"), {}, *findFormat("docx"), {});
     ASSERT_TRUE(pdf.hasValue());
     ASSERT_TRUE(docx.hasValue());
     EXPECT_EQ(
@@ -385,7 +339,9 @@ TEST(Pdf, WhatLibreOfficeMakesOfADocumentHasItsHeadingsAndWords)
 /// See tests/golden/make_restricted.py.
 TEST(Pdf, WhatTheOwnerForbidsIsReadAllTheSame)
 {
-    const auto document = readPdf(fileOf("restricted.pdf"));
+    const auto document = readPdf(formatSample("restricted.pdf"));
     ASSERT_TRUE(document.hasValue());
     EXPECT_EQ((*document)->text(), "Reading is not forbidden.");
 }
+
+} // namespace cw::testing
