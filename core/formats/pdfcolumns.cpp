@@ -11,6 +11,7 @@ namespace cw::pdf {
 
 namespace {
 
+constexpr float widestBlank = 2; ///< in font sizes: of a line of prose, which may be stretched
 constexpr float endless = std::numeric_limits<float>::infinity();
 
 } // namespace
@@ -98,7 +99,10 @@ std::vector<std::vector<Piece>> piecesOf(const WordPage &page, std::span<const P
             const Word &word = page.words[number];
             std::vector<Piece> &column = columns[columnOf(word, gutters)];
             if (column.empty() || column.back().line != line)
-                column.push_back({line, {word.left, word.right}, word.right - word.left, 0, lines[line].baseline});
+                column.push_back(
+                    {line, {word.left, word.right}, word.right - word.left, 0, lines[line].baseline, false});
+            column.back().hasGap
+                = column.back().hasGap || word.left - column.back().across.right > widestBlank * word.size;
             column.back().across.right = std::max(column.back().across.right, word.right);
             ++column.back().words;
         }
@@ -141,7 +145,7 @@ bool isProse(const std::vector<Piece> &column, std::span<const PrintLine> lines)
         if (column[i + 1].baseline - column[i].baseline > 1.8F * size)
             continue;
         ++pairs;
-        full += isFull(column[i], column[i + 1], right, size) ? 1U : 0U;
+        full += !column[i].hasGap && isFull(column[i], column[i + 1], right, size) ? 1U : 0U;
     }
     return pairs + 1 >= fewest && full * 2 > pairs && words >= 3 * (column.size() - 1);
 }

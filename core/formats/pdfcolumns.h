@@ -62,6 +62,7 @@ struct Piece
     float firstWord = 0;
     std::uint32_t words = 0;
     float baseline = 0;
+    bool hasGap = false; ///< wider than blanks of prose
 };
 
 /// The column that the word's middle is in; one more than there are gutters.

@@ -84,6 +84,8 @@ FontTraits traitsOf(const TextFontInfo &font)
     traits.isMonospaced = traits.isMonospaced || has("courier") || (has("mono") && !has("monotype")) || has("cmtt")
         || has("consol") || has("typewriter") || has("nimbusmonl");
     traits.isMathematical = has("cmmi") || has("cmsy") || has("cmex") || has("msbm") || has("msam") || has("math");
+    // Some programs say of such fonts that they are of fixed pitch.
+    traits.isMonospaced = traits.isMonospaced && !traits.isMathematical;
     return traits;
 }
 
@@ -139,6 +141,14 @@ public:
     void fill(GfxState *state) override { addRules(*state, true); }
     void eoFill(GfxState *state) override { addRules(*state, true); }
     [[nodiscard]] std::vector<Rule> takeRules() { return std::move(m_rules); }
+    /// What may be an underscore; nothing where there are so many that they are a drawing.
+    [[nodiscard]] std::vector<Rule> takeDashes()
+    {
+        if (m_dashes.size() > mostRules)
+            m_dashes.clear();
+        std::ranges::sort(m_dashes, {}, dashPlace);
+        return std::move(m_dashes);
+    }
 
     [[nodiscard]] bool isFull() const noexcept
     {
@@ -253,6 +263,10 @@ private:
     {
         const float thickness = std::min(rule.right - rule.left, rule.bottom - rule.top);
         const float length = std::max(rule.right - rule.left, rule.bottom - rule.top);
+        const bool isDash = rule.bottom - rule.top <= thickestDash && rule.right - rule.left >= shortestDash
+            && rule.right - rule.left <= longestDash;
+        if (isDash && m_dashes.size() <= mostRules)
+            m_dashes.push_back(rule);
         if (thickness <= thickest && length >= shortest && length < longest)
             m_rules.push_back(rule);
     }
@@ -268,10 +282,14 @@ private:
 
     static constexpr float thinnest = 0.5F; ///< how far a level line may rise
     static constexpr float shortest = 4;
+    static constexpr float thickestDash = 1;
+    static constexpr float shortestDash = 1.5F;
+    static constexpr float longestDash = 12;
     static constexpr float longest = 20'000; ///< pages are no larger
 
     std::stop_token m_stop;
     std::vector<Rule> m_rules;
+    std::vector<Rule> m_dashes;
     bool m_isInFileOrder;
     std::size_t m_strings = 0;
     std::size_t m_words = 0;
@@ -514,6 +532,7 @@ Outcome<PageText> File::page(std::size_t page, std::stop_token stop)
         const std::unique_ptr<TextPage, ReleaseText> text(device.takeText());
         WordPage words = WordCollector().collect(*text, isInFileOrder);
         words.rules = device.takeRules();
+        words.dashes = device.takeDashes();
         PageText made = makeRows(words);
         made.unknownCharacters = device.unknownCharacters();
         made.slantedCharacters = device.slantedCharacters();

@@ -30,7 +30,9 @@ struct Row
     std::uint32_t tableColumn = 0;
     std::uint16_t cells = 1; ///< stretches of words with wide gaps between them
     bool isBold = false;
-    bool isMonospaced = false;
+    bool isMonospaced = false; ///< nearly all of it
+    bool beginsMonospaced = false;
+    bool endsMonospaced = false;
     bool isUpright = true; ///< reads from left to right or right to left as people see the page
     bool isRightToLeft = false;
     bool isTableHeader = false;

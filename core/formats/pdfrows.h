@@ -5,7 +5,9 @@
 #include "formats/pdfgrids.h"
 #include "formats/pdfpage.h"
 
+#include <cmath>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 namespace cw::pdf {
@@ -42,16 +44,21 @@ struct WordPage
     std::vector<Word> words;
     std::vector<Line> lines;
     std::vector<Rule> rules;
+    std::vector<Rule> dashes; ///< short level lines, by dashPlace()
 };
+
+/// Where a short line is looked for: its height in whole points, and its left end.
+[[nodiscard]] inline std::pair<float, float> dashPlace(const Rule &dash)
+{
+    return {std::floor(dash.top), dash.left};
+}
 
 /// Rows of text: tables are read cell by cell, see findTables(), where their first words stand; lines that follow one
 /// another on one baseline are one row, as cells of a table are, and so are those of a listing, see
-/// withListingsByLine(); characters that stand for others by their shape alone (ligatures, radicals, letters of Arabic
-/// in their forms) become those; soft hyphens inside a row are hyphens, for everything on a page is seen; words from
-/// right to left are put in order. O(characters + words log words).
+/// withListingsByLine(); what is raised or lowered is kept apart, see findScripts(); short lines drawn between words on
+/// their baseline are underscores; characters that stand for others by their shape alone (ligatures, radicals, letters
+/// of Arabic in their forms) become those; soft hyphens inside a row are hyphens, for everything on a page is seen;
+/// words from right to left are put in order. O(characters + words log words).
 [[nodiscard]] PageText makeRows(const WordPage &page);
-
-/// Whether a character is one of those that makeRows() replaces with what they stand for.
-[[nodiscard]] bool isPresentationForm(char32_t character) noexcept;
 
 } // namespace cw::pdf
