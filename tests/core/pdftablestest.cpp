@@ -279,6 +279,28 @@ TEST(PdfTables, ListingsInColumnsAreReadLineByLine)
                   + std::string(log[2]) + '\n');
 }
 
+/// Six characters lie between these columns: a column whose lines all begin at one place, and two lines below prose
+/// that reaches over both.
+TEST(PdfTables, ListingsInColumnsFarApartAreReadLineByLine)
+{
+    PdfPages pages;
+    pages.beginPage();
+    const std::vector<std::string_view> fields{"4 CARD32      MAJOR_VERSION", "2 CARD16      MINOR",
+                                               "4 CARD32      ALIAS_LIST_OFFSET"};
+    for (std::size_t i = 0; i < fields.size(); ++i)
+        pages.show(72, 110 + 12 * static_cast<double>(i), 10, fields[i], PdfPages::Monospaced);
+    EXPECT_EQ(blocksOf(pages),
+              "code: " + std::string(fields[0]) + '/' + std::string(fields[1]) + '/' + std::string(fields[2]) + '\n');
+    PdfPages below;
+    below.beginPage();
+    below.show(72, 80, 10, "In the log of the night every line has a place and a height, which are:");
+    below.show(72, 110, 10, "north      2.08", PdfPages::Monospaced);
+    below.show(72, 122, 10, "south        17", PdfPages::Monospaced);
+    EXPECT_EQ(blocksOf(below),
+              "paragraph: In the log of the night every line has a place and a height, which are:\n"
+              "code: north      2.08/south        17\n");
+}
+
 TEST(PdfTables, ListingsInColumnsOfAPageAreReadOneAfterTheOther)
 {
     PdfPages pages;
