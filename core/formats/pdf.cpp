@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // PDF: text with its pages, the outline as headings, without what pages repeat at their edges.
 #include "formats/format.h"
+#include "formats/pdfcaptions.h"
 #include "formats/pdffile.h"
 #include "formats/pdfheadings.h"
 #include "formats/pdflayout.h"
@@ -277,6 +278,7 @@ Outcome<DocumentParts> read(FormatRequest request)
     const bool keepsRunning = request.options.choice(runningParameter) == "keep";
     const std::vector<pdf::RunningLine> running = pdf::markRunningRows(pages, textSize);
     pdf::Layout layout = pdf::layOut(pages, keepsRunning);
+    pdf::markCaptions(layout, pages);
     const pdf::FileOutline outline = file.outline();
     pdf::OutlineMatches matches;
     if (outline.entries.empty())
@@ -284,6 +286,7 @@ Outcome<DocumentParts> read(FormatRequest request)
     else
         matches = pdf::markOutline(layout, pages, outline.entries, textSize);
     pdf::markLists(layout, pages);
+    pdf::joinScattered(layout, pages);
     if (request.stop.stop_requested())
         return Cancelled{};
     DocumentParts parts

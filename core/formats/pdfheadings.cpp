@@ -20,6 +20,7 @@ constexpr unsigned deepestLevel = 6;
 constexpr float largerBy = 1.1F;
 constexpr std::size_t longestHeading = 200;
 constexpr std::size_t mostHeadingRows = 3;
+constexpr std::uint32_t mostJoinedRows = 5;
 
 /// Letters and numbers alone, small where they are of ASCII: what two writings of one title share.
 std::string essence(std::string_view text)
@@ -47,6 +48,33 @@ bool readsAlike(std::string_view a, std::string_view b)
         || (first.size() >= 3 && second.ends_with(first));
 }
 
+/// "3.1 Name", "IV. Name", "A.2 Name", "Chapter 3", "2) Name".
+bool beginsWithSectionNumber(std::string_view text)
+{
+    const std::string_view word = text.substr(0, text.find_first_of(" \t"));
+    bool hasDigit = false;
+    for (const char c : word)
+        hasDigit = hasDigit || (c >= '0' && c <= '9');
+    const bool isNumber = hasDigit && word.find_first_not_of("0123456789.()ABCDEFGH") == std::string_view::npos;
+    const bool isRoman = word.size() > 1 && (word.back() == '.' || word.back() == ')')
+        && word.substr(0, word.size() - 1).find_first_not_of("IVXLABCDEFGH") == std::string_view::npos;
+    return word.size() < text.size() && (isNumber || isRoman);
+}
+
+/// Whether a heading's line goes on in the next row: set alike, one line further down, in the same column.
+bool isNextLine(const Row &above, const Row &row, std::string_view text, std::string_view nextText)
+{
+    constexpr float mostLeading = 1.45F; // of font size
+    const float gap = row.baseline - above.baseline;
+    const float common = std::min(above.right, row.right) - std::max(above.left, row.left);
+    const bool isAlike = above.isUpright && row.isUpright && above.table == 0 && row.table == 0 && !above.isRunning
+        && !row.isRunning && above.isBold == row.isBold && above.isMonospaced == row.isMonospaced
+        && std::abs(above.size - row.size) < 0.03F * row.size;
+    return isAlike && above.cells == 1 && row.cells == 1 && gap > 0.8F * row.size && gap < mostLeading * row.size
+        && common > 0.5F * std::min(above.right - above.left, row.right - row.left)
+        && std::string_view(".:;").find(text.back()) == std::string_view::npos && !beginsWithSectionNumber(nextText);
+}
+
 class OutlineMatcher final
 {
 public:
@@ -60,6 +88,7 @@ public:
             m_firstOfPage[page] = std::min(m_firstOfPage[page], m_firstOfPage[page + 1]);
         m_levels.assign(layout.rows.size(), 0);
         m_ends.assign(layout.rows.size(), 0);
+        m_titles.assign(layout.rows.size(), {});
         m_paragraphOf.assign(layout.rows.size(), 0);
         m_indices.resize(pages.size());
         for (std::uint32_t i = 0; i < layout.paragraphs.size(); ++i)
@@ -90,26 +119,31 @@ public:
         return matches;
     }
 
-    /// Parts paragraphs where headings begin and end.
+    /// Parts paragraphs where headings begin and end, and joins lines of one heading that stand in several.
     void finish()
     {
+        for (std::uint32_t row = 0; row < m_levels.size(); ++row)
+            if (m_levels[row] > 0)
+                m_ends[row] = endWithNextLines(row);
         std::vector<Paragraph> paragraphs;
         paragraphs.reserve(m_layout.paragraphs.size());
+        std::uint32_t next = 0;
         for (const Paragraph &paragraph : m_layout.paragraphs)
-            for (std::uint32_t row = paragraph.firstRow; row < paragraph.endRow;) {
+            for (std::uint32_t row = std::max(paragraph.firstRow, next); row < paragraph.endRow;) {
                 Paragraph part = paragraph;
                 part.firstRow = row;
                 part.endRow = row + 1;
                 part.headingLevel = m_levels[row];
                 if (part.headingLevel > 0) {
                     part.isCode = false;
-                    while (part.endRow < std::min(m_ends[row], paragraph.endRow) && m_levels[part.endRow] == 0)
-                        ++part.endRow;
+                    part.isCaption = false;
+                    part.endRow = m_ends[row];
                 } else {
                     while (part.endRow < paragraph.endRow && m_levels[part.endRow] == 0)
                         ++part.endRow;
                 }
                 row = part.endRow;
+                next = row;
                 paragraphs.push_back(part);
             }
         m_layout.paragraphs = std::move(paragraphs);
@@ -123,8 +157,10 @@ private:
         std::string text(textOf(row));
         bool isAlike = readsAlike(text, entry.title);
         const bool isSet = isSetAsHeading(row);
+        const std::string title = essence(entry.title);
+        const auto isWhole = [&] { return !title.empty() && essence(text).ends_with(title); };
         while (end < paragraph.endRow && end - row < mostHeadingRows && m_levels[end] == 0
-               && (isSet ? isSetAsHeading(end) : !isAlike)) {
+               && (isSet ? isSetAsHeading(end) && !isWhole() : !isAlike)) {
             text += textOf(end);
             isAlike = isAlike || readsAlike(text, entry.title);
             ++end;
@@ -133,8 +169,28 @@ private:
             return false;
         m_levels[row] = static_cast<std::uint8_t>(std::min<unsigned>(entry.level, deepestLevel));
         m_ends[row] = end;
+        m_titles[row] = entry.title;
         indexOf(entry.page).hasHeading = true;
         return true;
+    }
+
+    /// The heading's end with lines behind it that are set alike and belong to no other entry, unless the entry's title
+    /// says that it ends before.
+    std::uint32_t endWithNextLines(std::uint32_t first) const
+    {
+        std::uint32_t end = first + 1;
+        std::string text = essence(textOf(first));
+        while (end < m_ends[first] && m_levels[end] == 0)
+            text += essence(textOf(end++));
+        if (!isSetAsHeading(first))
+            return end;
+        const std::string title = essence(m_titles[first]);
+        const std::uint32_t number = m_layout.rows[first].page;
+        while (end < m_levels.size() && end - first < mostJoinedRows && m_levels[end] == 0
+               && m_layout.rows[end].page == number && (title.empty() || !text.ends_with(title))
+               && isNextLine(rowAt(end - 1), rowAt(end), textOf(end - 1), textOf(end)))
+            text += essence(textOf(end++));
+        return end;
     }
 
     /// Whether the row is a later one of a heading that was taken.
@@ -262,6 +318,7 @@ private:
     std::vector<std::uint32_t> m_firstOfPage; ///< in Layout::rows
     std::vector<std::uint8_t> m_levels; ///< of rows that begin a heading
     std::vector<std::uint32_t> m_ends; ///< of those, where the heading ends
+    std::vector<std::string_view> m_titles; ///< of those, that of the entry
     std::vector<std::uint32_t> m_paragraphOf;
     std::vector<PageIndex> m_indices;
     std::size_t m_work = 0;
@@ -289,6 +346,7 @@ public:
         for (Paragraph &paragraph : m_layout.paragraphs)
             if (const auto key = classOf(paragraph))
                 paragraph.headingLevel = static_cast<std::uint8_t>(levels[*key]);
+        joinLines();
     }
 
 private:
@@ -296,6 +354,64 @@ private:
     {
         const PlacedRow &placed = m_layout.rows[row];
         return m_pages[placed.page].rows[placed.row];
+    }
+
+    /// Headings that are the lines of one.
+    void joinLines()
+    {
+        std::vector<Paragraph> joined;
+        joined.reserve(m_layout.paragraphs.size());
+        std::size_t bytes = 0; // of the last heading
+        for (const Paragraph &paragraph : partsByNumber()) {
+            const std::size_t more = paragraph.headingLevel > 0 ? textOf(paragraph).size() : 0;
+            if (more > 0 && !joined.empty() && bytes + more <= longestHeading
+                && isOneHeading(joined.back(), paragraph)) {
+                joined.back().endRow = paragraph.endRow;
+                bytes += more;
+                continue;
+            }
+            joined.push_back(paragraph);
+            bytes = more;
+        }
+        m_layout.paragraphs = std::move(joined);
+    }
+
+    /// Headings with numbers, set alike and close to each other, are several.
+    std::vector<Paragraph> partsByNumber() const
+    {
+        std::vector<Paragraph> parts;
+        parts.reserve(m_layout.paragraphs.size());
+        for (const Paragraph &paragraph : m_layout.paragraphs) {
+            parts.push_back(paragraph);
+            if (paragraph.headingLevel == 0 || !beginsWithSectionNumber(textOf(paragraph.firstRow)))
+                continue;
+            for (std::uint32_t row = paragraph.firstRow + 1; row < paragraph.endRow; ++row)
+                if (beginsWithSectionNumber(textOf(row))) {
+                    parts.back().endRow = row;
+                    parts.push_back(paragraph);
+                    parts.back().firstRow = row;
+                }
+        }
+        return parts;
+    }
+
+    bool isOneHeading(const Paragraph &first, const Paragraph &next) const
+    {
+        const std::uint32_t above = first.endRow - 1;
+        const std::uint32_t row = next.firstRow;
+        return first.headingLevel == next.headingLevel && next.endRow - first.firstRow <= mostJoinedRows
+            && m_layout.rows[above].page == m_layout.rows[row].page
+            && isNextLine(rowAt(above), rowAt(row), textOf(above), textOf(row));
+    }
+
+    std::string_view textOf(std::uint32_t row) const { return m_pages[m_layout.rows[row].page].textOf(rowAt(row)); }
+
+    std::string textOf(const Paragraph &paragraph) const
+    {
+        std::string text;
+        for (std::uint32_t row = paragraph.firstRow; row < paragraph.endRow; ++row)
+            text += textOf(row);
+        return text;
     }
 
     bool isBoldCommon() const
@@ -316,15 +432,13 @@ private:
         const std::uint32_t rows = paragraph.endRow - paragraph.firstRow;
         const bool isLarger = row.size > largerBy * m_textSize;
         const bool isBolder = row.isBold && !m_isBoldCommon && row.size > 0.95F * m_textSize;
-        if (paragraph.isCode || paragraph.isTable || rows > mostHeadingRows || (!isLarger && !isBolder) || row.isRunning
-            || !row.isUpright)
+        if (paragraph.isCode || paragraph.isTable || paragraph.isCaption || rows > mostHeadingRows
+            || (!isLarger && !isBolder) || row.isRunning || !row.isUpright)
             return std::nullopt;
-        std::string text;
-        for (std::uint32_t i = paragraph.firstRow; i < paragraph.endRow; ++i) {
+        for (std::uint32_t i = paragraph.firstRow; i < paragraph.endRow; ++i)
             if (rowAt(i).cells > 1)
                 return std::nullopt;
-            text += m_pages[m_layout.rows[i].page].textOf(rowAt(i));
-        }
+        const std::string text = textOf(paragraph);
         if (text.size() > longestHeading || !hasLetter(text)
             || std::string_view(".,;").find(text.back()) != std::string_view::npos)
             return std::nullopt;

@@ -67,6 +67,43 @@ bool beginsWithBullet(std::string_view text) noexcept
     return markBytes(text) > 0 && !beginsWithNumber(text);
 }
 
+bool beginsWithDash(std::string_view text) noexcept
+{
+    return text.starts_with('-') || text.starts_with("\u2013") || text.starts_with('*');
+}
+
+/// "[Knu98]" and a blank, as before entries of a bibliography.
+bool beginsWithLabel(std::string_view text) noexcept
+{
+    constexpr std::size_t longest = 24;
+    if (!text.starts_with('['))
+        return false;
+    const std::size_t end = text.substr(0, longest).find_first_of(" \t]");
+    return end != std::string_view::npos && end > 1 && text[end] == ']' && end + 1 < text.size()
+        && (text[end + 1] == ' ' || text[end + 1] == '\t');
+}
+
+/// Bytes of superscript figures.
+std::size_t raisedFigures(std::string_view text) noexcept
+{
+    std::size_t end = 0;
+    while (end < text.size()) {
+        const DecodedCharacter next = decodeCharacter(text, end);
+        const char32_t c = next.codePoint;
+        if (c != 0xB9 && c != 0xB2 && c != 0xB3 && !(c >= 0x2070 && c < 0x207A))
+            break;
+        end += next.byteLength;
+    }
+    return end;
+}
+
+/// A raised number and a blank.
+bool beginsWithRaised(std::string_view text) noexcept
+{
+    const std::size_t end = raisedFigures(text);
+    return end > 0 && end < text.size() && text[end] == ' ';
+}
+
 /// A number or sign and a blank, as before notes.
 bool beginsWithNoteMark(std::string_view text) noexcept
 {
@@ -76,7 +113,7 @@ bool beginsWithNoteMark(std::string_view text) noexcept
     if (end == 0 && !text.empty()) {
         const DecodedCharacter first = decodeCharacter(text, 0);
         const bool isSign = first.codePoint == U'*' || first.codePoint == 0x2020 || first.codePoint == 0x2021;
-        end = isSign ? first.byteLength : 0;
+        end = isSign ? first.byteLength : raisedFigures(text);
     }
     return end > 0 && end < text.size() && text[end] == ' ';
 }
@@ -280,14 +317,21 @@ private:
         m_hangs = indented * 2 > m_block.size();
 
         for (std::size_t i = 0; i < m_block.size(); ++i) {
-            if (i == 0 || startsParagraph(rowAt(i - 1), rowAt(i)) || startsNumbered(i)) {
+            if (i == 0 || startsParagraph(i) || startsNumbered(i)) {
                 begin(rowAt(i));
                 const std::string_view text = m_page.textOf(rowAt(i));
-                const bool isItem = markBytes(text) > 0 || beginsWithNoteMark(text);
+                const bool isItem = markBytes(text) > 0 || beginsWithNoteMark(text) || beginsWithLabel(text);
                 m_itemStart = isItem ? secondStartOf(rowAt(i)) : nowhere;
                 m_item = isItem ? i : m_block.size();
-            } else
+                m_isHung = false;
+            } else {
+                m_layout.paragraphs.back().isCode = m_layout.paragraphs.back().isCode && rowAt(i).isMonospaced;
+                if (hangsOn(rowAt(i - 1), rowAt(i))) {
+                    m_itemStart = startOf(rowAt(i));
+                    m_isHung = true;
+                }
                 m_layout.rows.back().end = endOf(rowAt(i - 1), rowAt(i));
+            }
             m_layout.rows.push_back({m_number, m_block[i], RowEnd::Wrap, 0, 0});
             m_layout.paragraphs.back().endRow = static_cast<std::uint32_t>(m_layout.rows.size());
         }
@@ -301,30 +345,86 @@ private:
     static float startOf(const Row &row) { return row.isRightToLeft ? -row.right : row.left; }
     static float secondStartOf(const Row &row) { return row.isRightToLeft ? -row.secondWord : row.secondWord; }
 
-    bool startsParagraph(const Row &above, const Row &row) const
+    bool startsParagraph(std::size_t i) const
     {
+        const Row &above = rowAt(i - 1);
+        const Row &row = rowAt(i);
         if (!row.isUpright || !above.isUpright)
             return row.isUpright != above.isUpright || std::abs(row.size - above.size) > 0.12F * row.size;
         const float gap = row.baseline - above.baseline;
         const float leading = m_leading > 0 ? m_leading : m_leadingRatio * row.size;
-        if (std::abs(row.size - above.size) > 0.12F * std::max(row.size, above.size) || row.isBold != above.isBold)
+        const bool isInProse = goesOnInProse(above, row);
+        const float unlike = (isInProse ? 0.25F : 0.12F) * std::max(row.size, above.size);
+        if (std::abs(row.size - above.size) > unlike || row.isBold != above.isBold)
             return true;
-        if (row.isMonospaced != above.isMonospaced)
+        if (row.isMonospaced != above.isMonospaced && !isInProse)
             return true;
         if (gap < -0.5F * row.size)
             return true;
-        if (gap > (row.isMonospaced ? 2.5F : 1.17F) * leading)
+        if (gap > (row.isMonospaced && !isInProse ? 2.5F : 1.17F) * leading)
             return true;
         if (row.isMonospaced)
             return false;
         const bool isUnderItem = std::abs(startOf(row) - m_itemStart) < 0.5F * row.size;
-        if (isIndented(row) != isIndented(above) && isIndented(row) != m_hangs && !isUnderItem)
+        if (m_isHung && !isUnderItem)
+            return true;
+        if (isIndented(row) != isIndented(above) && isIndented(row) != m_hangs && !isUnderItem && !hangsOn(above, row))
             return true;
         const std::string_view text = m_page.textOf(row);
-        if (beginsWithBullet(text))
+        if (beginsWithRaised(text))
             return true;
+        if (beginsWithBullet(text))
+            return !beginsWithDash(text) || isDashedItem(i);
         return fitted(above, row) && above.cells == 1 && row.cells == 1
             && (endsSentence(m_page.textOf(above)) || beginsWithNumber(text));
+    }
+
+    /// Whether words of fixed pitch are words of a paragraph that goes on in or behind them: it fills its lines, and
+    /// what has that pitch begins or ends inside one of them.
+    bool goesOnInProse(const Row &above, const Row &row) const
+    {
+        if (row.isMonospaced == above.isMonospaced || above.cells > 1 || row.cells > 1 || fitted(above, row)
+            || endsSentence(m_page.textOf(above)))
+            return false;
+        const bool isIndentedMore = isIndented(row) && !isIndented(above) && !m_hangs
+            && std::abs(startOf(row) - m_itemStart) > 0.5F * row.size;
+        if (isIndentedMore)
+            return false;
+        if (!row.isMonospaced)
+            return !m_layout.paragraphs.back().isCode || row.beginsMonospaced || !above.endsMonospaced;
+        return (above.endsMonospaced && row.beginsMonospaced) || !row.endsMonospaced || !row.beginsMonospaced;
+    }
+
+    /// Whether the row is the second one of a paragraph whose first one hangs out, though there is no mark.
+    bool hangsOn(const Row &above, const Row &row) const
+    {
+        const Paragraph &paragraph = m_layout.paragraphs.back();
+        if (paragraph.endRow - paragraph.firstRow != 1 || row.isMonospaced || m_itemStart != nowhere || !isIndented(row)
+            || isIndented(above) || fitted(above, row))
+            return false;
+        const std::string_view text = m_page.textOf(above);
+        return text.ends_with(',') || (beginsSmall(m_page.textOf(row)) && !endsSentence(text));
+    }
+
+    /// Whether a dash begins an item: one stands over or under it, or the line above had room or ends a sentence.
+    bool isDashedItem(std::size_t i) const
+    {
+        constexpr std::size_t furthest = 16; // rows
+        const Row &row = rowAt(i);
+        const Row &above = rowAt(i - 1);
+        if (fitted(above, row) || endsSentence(m_page.textOf(above)) || isIndented(row) != isIndented(above))
+            return true;
+        const auto isAlike = [&](std::size_t other) {
+            const std::string_view text = m_page.textOf(rowAt(other));
+            return beginsWithDash(text) && markBytes(text) > 0
+                && std::abs(startOf(rowAt(other)) - startOf(row)) < 0.5F * row.size;
+        };
+        if (m_item < i && isAlike(m_item))
+            return true;
+        for (std::size_t other = i + 1; other < std::min(m_block.size(), i + furthest); ++other)
+            if (isAlike(other))
+                return true;
+        return false;
     }
 
     /// Whether the row begins the item behind the one at hand, or one that the next row goes on from: numbers that
@@ -359,8 +459,11 @@ private:
     RowEnd endOf(const Row &above, const Row &row) const
     {
         constexpr float narrowest = 6; // font sizes: numbers one below the other, not words that were wrapped
-        const bool isLine = m_right - m_left < narrowest * row.size || row.isMonospaced || above.cells > 1
-            || row.cells > 1 || fitted(above, row) || hasLeader(m_page.textOf(above));
+        if (endsInsideWord(m_page.textOf(above)) && beginsSmall(m_page.textOf(row)) && !row.isMonospaced)
+            return RowEnd::Wrap;
+        const bool isCode = row.isMonospaced && m_layout.paragraphs.back().isCode;
+        const bool isLine = m_right - m_left < narrowest * row.size || isCode || above.cells > 1 || row.cells > 1
+            || fitted(above, row) || hasLeader(m_page.textOf(above));
         return isLine ? RowEnd::Line : RowEnd::Wrap;
     }
 
@@ -411,7 +514,8 @@ private:
     float m_itemStart = nowhere; ///< where the text begins behind the mark of the item at hand
     std::size_t m_item = 0; ///< the row that the item at hand begins with; the block's size: none
     bool m_isRightToLeft = false; ///< most rows of the block are
-    bool m_hangs = false; ///< all lines but the first are indented
+    bool m_hangs = false; ///< most lines are indented, as all but the first of a paragraph may be
+    bool m_isHung = false; ///< all lines of the paragraph at hand but the first begin at m_itemStart
 };
 
 } // namespace

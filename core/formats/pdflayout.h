@@ -33,6 +33,7 @@ struct Paragraph
     std::uint8_t headingLevel = 0; ///< 0: no heading
     bool isCode = false; ///< all of fixed pitch: lines and their indents are kept
     bool isTable = false;
+    bool isCaption = false; ///< of a table or picture
     std::uint32_t headerRows = 0; ///< of the table
     std::uint8_t listDepth = 0; ///< of the item that it is in; 0: in none
     std::uint8_t markBytes = 0; ///< of the mark and blanks that begin an item; 0: it goes on with one

@@ -8,10 +8,12 @@
 #include "text/utf8.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <unordered_set>
 #include <utility>
 
@@ -55,6 +57,9 @@ Joint jointOf(std::string_view line, std::string_view next, bool joinsHyphenated
     const std::size_t lastAt = previousCharacterStart(line, line.size());
     const char32_t last = decodeCharacter(line, lastAt).codePoint;
     const char32_t first = decodeCharacter(next, 0).codePoint;
+    const bool isInPath = last == U'_' || (last == U'/' && lastAt > 0 && line[lastAt - 1] != ' ');
+    if (isInPath && (isLetter(first) || characterClass(first) == CharacterClass::Number))
+        return Joint::Nothing;
     if (!isHyphen(last))
         return isWrittenWithoutBlanks(last) && isWrittenWithoutBlanks(first) ? Joint::Nothing : Joint::Blank;
     const std::string_view before = line.substr(0, lastAt);
@@ -74,15 +79,25 @@ Joint jointOf(std::string_view line, std::string_view next, bool joinsHyphenated
     return isLetter(first) || firstClass == CharacterClass::Number ? Joint::Nothing : Joint::Blank;
 }
 
-/// Words with hyphens inside, as rows have them: where a line ends at such a hyphen, it stays.
+/// Words with hyphens inside, as rows have them: where a line ends at such a hyphen, it stays. And words without one
+/// that a line may have parted before a capital: "FcConfigParse".
 class Compounds final
 {
 public:
-    explicit Compounds(std::span<const PageText> pages)
+    Compounds(const Layout &layout, std::span<const PageText> pages)
     {
+        std::string_view before;
+        for (const PlacedRow &row : layout.rows) {
+            const std::string_view text = pages[row.page].textOf(pages[row.page].rows[row.row]);
+            ask(before, text);
+            before = row.end == RowEnd::Wrap ? text : std::string_view();
+        }
         for (const PageText &page : pages)
-            for (const Row &row : page.rows)
+            for (const Row &row : page.rows) {
                 add(page.textOf(row));
+                if (!m_asked.empty())
+                    look(page.textOf(row));
+            }
     }
 
     [[nodiscard]] bool contains(std::string_view line, std::string_view next) const
@@ -93,7 +108,56 @@ public:
         return m_words.contains(word);
     }
 
+    /// Whether the word is elsewhere without the hyphen that the line ends with.
+    [[nodiscard]] bool isWholeElsewhere(std::string_view line, std::string_view next) const
+    {
+        const auto found = m_asked.find(joined(line, next));
+        return found != m_asked.end() && found->second;
+    }
+
 private:
+    static std::string joined(std::string_view line, std::string_view next)
+    {
+        std::string word(line.substr(wordBegin(line, line.size())));
+        word.pop_back();
+        const std::size_t end = wordEnd(next, 0);
+        word += next.substr(0, std::min(end, next.find('-')));
+        return word;
+    }
+
+    void ask(std::string_view line, std::string_view next)
+    {
+        const bool isParted = line.size() > 1 && line.back() == '-'
+            && isAsciiLetter(static_cast<unsigned char>(line[line.size() - 2])) && !next.empty() && next.front() >= 'A'
+            && next.front() <= 'Z';
+        if (!isParted)
+            return;
+        std::string word = joined(line, next);
+        if (word.size() > longest || word.find('-') != std::string::npos)
+            return;
+        m_isAskedOf[static_cast<unsigned char>(word.front())] |= std::uint64_t{1} << word.size();
+        m_asked.emplace(std::move(word), false);
+    }
+
+    void look(std::string_view text)
+    {
+        for (std::size_t at = 0; at < text.size();) {
+            if (!isPart(text[at])) {
+                ++at;
+                continue;
+            }
+            const std::size_t end = wordEnd(text, at);
+            const bool isAsked
+                = end - at <= longest && (m_isAskedOf[static_cast<unsigned char>(text[at])] >> (end - at) & 1U) != 0;
+            if (isAsked) {
+                const auto found = m_asked.find(std::string(text.substr(at, end - at)));
+                if (found != m_asked.end())
+                    found->second = true;
+            }
+            at = end;
+        }
+    }
+
     static bool isPart(char c) noexcept
     {
         return c == '-' || isAsciiLetter(static_cast<unsigned char>(c)) || static_cast<unsigned char>(c) >= 0x80;
@@ -124,6 +188,8 @@ private:
 
     static constexpr std::size_t longest = 60;
     std::unordered_set<std::string> m_words;
+    std::unordered_map<std::string, bool> m_asked; ///< words, and whether they were found
+    std::array<std::uint64_t, 256> m_isAskedOf{}; ///< by first byte, a bit for each length
 };
 
 class TextMaker final
@@ -131,7 +197,7 @@ class TextMaker final
 public:
     TextMaker(const Layout &layout, std::span<const PageText> pages, std::span<const std::string> labels,
               TextOptions options)
-        : m_layout(layout), m_pages(pages), m_labels(labels), m_options(options), m_compounds(pages)
+        : m_layout(layout), m_pages(pages), m_labels(labels), m_options(options), m_compounds(layout, pages)
     {
     }
 
@@ -181,6 +247,7 @@ private:
         block.parent = parent;
         block.kind = paragraph.headingLevel > 0 ? BlockKind::Heading
             : paragraph.isCode                  ? BlockKind::Code
+            : paragraph.isCaption               ? BlockKind::Caption
                                                 : BlockKind::Paragraph;
         block.level = paragraph.headingLevel;
         std::size_t begin = m_map.bytes();
@@ -310,8 +377,15 @@ private:
             const Place next = placeOf(row + 1);
             const std::string_view nextText = next.page.textOf(next.row);
             joint = jointOf(text, nextText, m_options.joinsHyphenated);
+            // What is typed is parted behind hyphens of its own.
+            if (place.row.endsMonospaced && next.row.beginsMonospaced && text.ends_with('-') && joint != Joint::Nothing
+                && !text.ends_with(" -"))
+                joint = Joint::Nothing;
             if (joint == Joint::NothingForHyphen && text.back() == '-' && m_compounds.contains(text, nextText))
                 joint = Joint::Nothing;
+            else if (joint == Joint::Nothing && m_options.joinsHyphenated && text.ends_with('-')
+                     && m_compounds.isWholeElsewhere(text, nextText))
+                joint = Joint::NothingForHyphen;
         }
         const bool endsWithSoft = text.ends_with("\u00AD");
         if (joint == Joint::NothingForHyphen || endsWithSoft)

@@ -200,6 +200,55 @@ TEST(Pdf, WithoutAnOutlineSizesMakeHeadings)
         "# A Manual\n## Section 0\n### A Bold Line\n## Section 1\n### A Bold Line\n## Section 2\n### A Bold Line\n");
 }
 
+/// Two lines of one title; two sections that follow each other; a title whose word is parted.
+TEST(Pdf, LinesOfOneTitleAreOneHeading)
+{
+    const auto showPage = [](PdfPages &pages) {
+        pages.beginPage();
+        pages.show(72, 100, 20, "Everything the Harbour Knows about Tides and");
+        pages.show(72, 124, 20, "Is Afraid to Tell");
+        pages.show(72, 160, 10, std::string(prose));
+        pages.show(72, 172, 10, "it is prose.");
+        pages.show(72, 200, 14, "1 The Gauge", PdfPages::Bold);
+        pages.show(72, 218, 14, "1.1 How It Is Read", PdfPages::Bold);
+        pages.show(72, 240, 10, "With a lamp.");
+        pages.show(72, 300, 14, "2 A Heading That Is Longer Than a Line and Has a Measure-", PdfPages::Bold);
+        pages.show(72, 317, 14, "ment in It", PdfPages::Bold);
+        pages.show(72, 340, 10, "By hand.");
+        pages.show(72, 400, 14, "3 A Gap That Is", PdfPages::Bold);
+        pages.show(72, 426, 14, "Wider Than Lines", PdfPages::Bold);
+        for (int line = 0; line < 10; ++line)
+            pages.show(72, 450 + 12 * line, 10, std::string(prose));
+    };
+    PdfPages pages;
+    showPage(pages);
+    EXPECT_EQ(outlineOf(*documentOf(pages)),
+              "# Everything the Harbour Knows about Tides and Is Afraid to Tell\n## 1 The Gauge\n"
+              "## 1.1 How It Is Read\n## 2 A Heading That Is Longer Than a Line and Has a Measurement in It\n"
+              "## 3 A Gap That Is\n## Wider Than Lines\n");
+    PdfPages outlined;
+    showPage(outlined);
+    outlined.outline(1, "Everything the Harbour Knows about Tides and Is Afraid to Tell", 0, 80);
+    outlined.outline(2, "1 The Gauge", 0, 186);
+    outlined.outline(3, "1.1 How It Is Read", 0, 204);
+    outlined.outline(2, "2 A Heading", 0, 286);
+    EXPECT_EQ(outlineOf(*documentOf(outlined)),
+              "# Everything the Harbour Knows about Tides and Is Afraid to Tell\n## 1 The Gauge\n"
+              "### 1.1 How It Is Read\n## 2 A Heading That Is Longer Than a Line and Has a Measurement in It\n");
+}
+
+TEST(Pdf, ATitleThatTheOutlineEndsAtItsFirstLineEndsThere)
+{
+    PdfPages pages;
+    pages.beginPage();
+    pages.show(72, 100, 20, "A Book of Tides");
+    pages.show(72, 124, 20, "Second and Last Volume");
+    pages.show(72, 160, 10, std::string(prose));
+    pages.show(72, 172, 10, "it is prose.");
+    pages.outline(1, "A Book of Tides", 0, 80);
+    EXPECT_EQ(outlineOf(*documentOf(pages)), "# A Book of Tides\n");
+}
+
 TEST(Pdf, RunningLinesAreLeftOutAndTold)
 {
     PdfPages pages;
