@@ -12,24 +12,26 @@ namespace cw {
 
 namespace {
 
+constexpr std::uint32_t notKept = 0xFFFFFFFF;
+
 struct Piece
 {
     CompactRange bytes;
     std::uint32_t tokens = 0;
+    std::uint32_t kept = notKept; ///< its number
     BoundaryReason reason = BoundaryReason::Separator; ///< of the boundary before it
-
-    Piece(ByteRange range, std::uint32_t count, BoundaryReason boundary) : bytes(range), tokens(count), reason(boundary)
-    {
-    }
 };
 
 /// Merges neighbouring pieces into chunks. Pieces arrive in order and touch each other, so a run of them is a range.
 class Merger
 {
 public:
-    explicit Merger(const SplitRequest &request) : m_request(request), m_text(*request.index.text()) { }
+    Merger(const SplitRequest &request, SeparatorPieces::Use &kept)
+        : m_request(request), m_text(*request.index.text()), m_kept(kept)
+    {
+    }
 
-    void add(ByteRange bytes, std::size_t tokens, BoundaryReason reason)
+    void add(ByteRange bytes, std::size_t tokens, BoundaryReason reason, std::uint32_t kept = notKept)
     {
         if (m_tokens + tokens > m_request.maxTokens && m_first < m_run.size()) {
             emitRun(reason);
@@ -38,7 +40,7 @@ public:
             m_carried = m_run.size() - m_first;
             forgetDropped();
         }
-        m_run.emplace_back(bytes, static_cast<std::uint32_t>(tokens), reason);
+        m_run.push_back({bytes, static_cast<std::uint32_t>(tokens), kept, reason});
         m_tokens += tokens;
     }
 
@@ -79,6 +81,47 @@ public:
 private:
     void emitRun(BoundaryReason nextReason)
     {
+        if (m_run[m_first].kept == notKept || !emitKept(nextReason))
+            emitStripped(nextReason);
+    }
+
+    /// The same as emitStripped() by what is known of pieces. False when too little is.
+    bool emitKept(BoundaryReason nextReason)
+    {
+        std::size_t first = m_first;
+        BoundaryReason startReason = m_run[first].reason;
+        while (first < m_run.size() && m_kept.isBlank(m_run[first].kept)) {
+            if (++first == m_run.size())
+                return true;
+            startReason = std::min(startReason, m_run[first].reason);
+        }
+        std::size_t last = m_run.size() - 1;
+        BoundaryReason endReason = nextReason;
+        for (; m_kept.isBlank(m_run[last].kept); --last)
+            endReason = std::min(endReason, m_run[last].reason);
+        const Piece &begin = m_run[first];
+        const Piece &end = m_run[last];
+        if (!m_kept.isPlain(begin.kept) || !m_kept.isPlain(end.kept))
+            return false;
+
+        const ByteRange firstStripped = m_kept.stripped(begin.kept, begin.bytes);
+        const ByteRange run{firstStripped.begin, m_kept.stripped(end.kept, end.bytes).end};
+        Chunk chunk = uncounted(run, m_run.size() - m_first, startReason, endReason);
+        chunk.tokens = m_kept.count(begin.kept, firstStripped.end, end.kept, run);
+        if (!m_chunks.empty() && m_chunks.back().emit.end > run.begin) {
+            const ByteRange shared{run.begin, m_chunks.back().emit.end};
+            chunk.overlapTokens = m_lastKept != notKept
+                ? m_kept.count(begin.kept, firstStripped.end, m_lastKept, shared)
+                : static_cast<std::uint32_t>(m_request.index.count(shared));
+            chunk.carriedUnits = static_cast<std::uint32_t>(m_carried);
+        }
+        m_chunks.push_back(chunk);
+        m_lastKept = end.kept;
+        return true;
+    }
+
+    void emitStripped(BoundaryReason nextReason)
+    {
         const ByteRange stripped = stripSpaces(m_text, {m_run[m_first].bytes.begin, m_run.back().bytes.end});
         if (stripped.isEmpty())
             return;
@@ -94,7 +137,8 @@ private:
             chunk.carriedUnits = static_cast<std::uint32_t>(m_carried);
     }
 
-    Chunk &emit(ByteRange bytes, std::size_t pieces, BoundaryReason startReason, BoundaryReason endReason)
+    [[nodiscard]] static Chunk uncounted(ByteRange bytes, std::size_t pieces, BoundaryReason startReason,
+                                         BoundaryReason endReason)
     {
         Chunk chunk;
         chunk.source = bytes;
@@ -102,8 +146,15 @@ private:
         chunk.units = static_cast<std::uint32_t>(pieces);
         chunk.startReason = startReason;
         chunk.endReason = endReason;
+        return chunk;
+    }
+
+    Chunk &emit(ByteRange bytes, std::size_t pieces, BoundaryReason startReason, BoundaryReason endReason)
+    {
+        Chunk chunk = uncounted(bytes, pieces, startReason, endReason);
         countTokens(chunk, m_chunks.empty() ? nullptr : &m_chunks.back(), m_request.index);
         m_chunks.push_back(chunk);
+        m_lastKept = notKept;
         return m_chunks.back();
     }
 
@@ -117,6 +168,8 @@ private:
 
     const SplitRequest &m_request;
     std::string_view m_text;
+    SeparatorPieces::Use &m_kept;
+    std::uint32_t m_lastKept = notKept; ///< the piece that the last chunk ends with, but for white space
     std::vector<Piece> m_run; ///< of which the first `m_first` are dropped
     std::size_t m_first = 0;
     std::size_t m_tokens = 0; ///< sum over the run
@@ -124,117 +177,120 @@ private:
     std::vector<Chunk> m_chunks;
 };
 
-/// One text being split; the stack of these stands for the recursion, which a long list of separators could make deep.
-struct Level
-{
-    ByteRange bytes;
-    std::size_t next = 0; ///< where the next piece begins
-    BoundaryReason firstReason = BoundaryReason::DocumentStart;
-    std::string_view separator{};
-    BoundaryReason reason = BoundaryReason::Separator; ///< of boundaries at the separator
-    std::size_t finerSeparators = 0; ///< index of the first separator for pieces that are too long
-    bool canGoFiner = false;
-};
-
 class Splitter
 {
 public:
     Splitter(const SplitRequest &request, std::stop_token stop)
-        : m_request(request), m_stop(std::move(stop)), m_text(*request.index.text()), m_merger(request),
+        : m_request(request), m_stop(std::move(stop)), m_text(*request.index.text()), m_kept(request.pieces),
+          m_reader(m_text, request.separators), m_merger(request, m_kept),
           m_replacementTokens(request.tokenizer.count("\uFFFD"))
     {
     }
 
     Outcome<std::vector<Chunk>> split()
     {
-        if (!m_text.empty())
-            m_levels.push_back(open({0, m_text.size()}, 0, BoundaryReason::DocumentStart));
-        for (unsigned count = 0; !m_levels.empty(); ++count) {
-            if ((count & 0xFF) == 0 && m_stop.stop_requested())
-                return Cancelled{};
-            Level &level = m_levels.back();
-            if (level.next == level.bytes.end) {
+        if (!m_text.empty() && !splitWhole())
+            return Cancelled{};
+        return m_merger.takeChunks();
+    }
+
+private:
+    /// False when stopped.
+    bool splitWhole()
+    {
+        const SeparatorPieces::Level *whole = m_kept ? m_kept.whole(m_stop) : nullptr;
+        if (!whole)
+            return splitAnew(m_reader.open({0, m_text.size()}, 0, BoundaryReason::DocumentStart));
+        m_keptLevels.push_back({*whole, whole->first});
+        while (!m_keptLevels.empty()) {
+            if (isStopped())
+                return false;
+            KeptLevel &level = m_keptLevels.back();
+            if (level.next == level.pieces.end) {
+                m_merger.finish();
+                m_keptLevels.pop_back();
+            } else if (!splitOff(level)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /// The pieces of a level and of those inside it. The stack of levels stands for the recursion, which a long list of
+    /// separators could make deep. False when stopped.
+    bool splitAnew(const SeparatorLevel &whole)
+    {
+        m_levels.push_back(whole);
+        while (!m_levels.empty()) {
+            if (isStopped())
+                return false;
+            SeparatorLevel &level = m_levels.back();
+            if (level.isAtEnd()) {
                 m_merger.finish();
                 m_levels.pop_back();
             } else {
                 splitOff(level);
             }
         }
-        return m_merger.takeChunks();
+        return true;
     }
 
-private:
-    [[nodiscard]] Level open(ByteRange bytes, std::size_t firstSeparator, BoundaryReason reason) const
+    [[nodiscard]] bool isStopped() { return (m_steps++ & 0xFF) == 0 && m_stop.stop_requested(); }
+
+    struct KeptLevel
     {
-        const std::vector<std::string_view> &separators = m_request.separators;
-        Level level{.bytes = bytes, .next = bytes.begin, .firstReason = reason};
-        if (firstSeparator < separators.size())
-            level.separator = separators.back();
-        for (std::size_t i = firstSeparator; i < separators.size(); ++i) {
-            if (separators[i].empty() || find(separators[i], bytes.begin, bytes.end) < bytes.end) {
-                level.separator = separators[i];
-                level.finerSeparators = i + 1;
-                level.canGoFiner = !separators[i].empty();
-                break;
-            }
+        SeparatorPieces::Level pieces;
+        std::uint32_t next = 0;
+    };
+
+    bool splitOff(KeptLevel &level)
+    {
+        const std::uint32_t piece = level.next++;
+        const ByteRange bytes = m_kept.bytes(level.pieces, piece);
+        const BoundaryReason reason = m_kept.reason(piece);
+        if (const std::size_t tokens = m_kept.tokens(piece); tokens < m_request.maxTokens) {
+            m_merger.add(bytes, tokens, reason, piece);
+            return true;
         }
-        level.reason = reasonOfSeparator(level.separator);
-        return level;
-    }
-
-    /// Pieces of the coarser separators are the same at every tick, and the index remembers what their edges cost.
-    /// Words are far more, but a space is where pretokens start, so that their edges are two look-ups.
-    [[nodiscard]] std::size_t count(ByteRange bytes) const
-    {
-        if (m_text[bytes.begin] == ' ')
-            return CountsFrom(m_request.index, bytes.begin).to(bytes.end);
-        return m_request.index.count(bytes);
-    }
-
-    /// First place in [from, end) where the separator stands before `end`; `end` when there is none.
-    [[nodiscard]] std::size_t find(std::string_view separator, std::size_t from, std::size_t end) const
-    {
-        const std::string_view rest = separator.substr(1);
-        const std::string_view starts = m_text.substr(0, end - std::min(end, rest.size()));
-        for (std::size_t byte = starts.find(separator.front(), from); byte != std::string_view::npos;
-             byte = starts.find(separator.front(), byte + 1)) {
-            // Nothing is called for separators of one byte, of which there are as many as words.
-            const bool isHere = rest.empty() || m_text.substr(byte + 1, rest.size()) == rest;
-            if (isHere && isCharacterBoundary(m_text, byte))
-                return byte;
+        m_merger.finish();
+        if (!level.pieces.canGoFiner) {
+            m_merger.addWhole(bytes, reason, bytes.size() == utf8SequenceLength(m_text[bytes.begin]));
+        } else if (const SeparatorPieces::Level *inside = m_kept.inside(level.pieces, piece, m_stop)) {
+            m_keptLevels.push_back({*inside, inside->first}); // ends the life of `level`
+        } else {
+            return splitAnew(m_reader.open(bytes, level.pieces.finerSeparators, reason));
         }
-        return end;
+        return true;
     }
 
-    void splitOff(Level &level)
+    void splitOff(SeparatorLevel &level)
     {
-        const std::size_t begin = level.next;
-        const bool betweenCharacters = level.separator.empty();
-        const unsigned length = utf8SequenceLength(m_text[begin]);
-        const std::size_t end = betweenCharacters ? begin + length : find(level.separator, begin + 1, level.bytes.end);
-        level.next = end;
-
-        const ByteRange bytes{begin, end};
-        const BoundaryReason reason = begin == level.bytes.begin ? level.firstReason : level.reason;
-        const bool isPair = betweenCharacters && length == 4;
-        const std::size_t longest = isPair ? m_replacementTokens : count(bytes);
+        const ByteRange bytes = m_reader.take(level);
+        const BoundaryReason reason = bytes.begin == level.bytes.begin ? level.firstReason : level.reason;
+        const unsigned length = utf8SequenceLength(m_text[bytes.begin]);
+        const bool isPair = level.separator.empty() && length == 4;
+        const std::size_t longest = isPair ? m_replacementTokens : pieceTokens(m_request.index, bytes);
         if (longest < m_request.maxTokens) {
             m_merger.add(bytes, isPair ? 2 * longest : longest, reason);
             return;
         }
         m_merger.finish();
         if (level.canGoFiner)
-            m_levels.push_back(open(bytes, level.finerSeparators, reason)); // ends the life of `level`
+            m_levels.push_back(m_reader.open(bytes, level.finerSeparators, reason)); // ends the life of `level`
         else
-            m_merger.addWhole(bytes, reason, end - begin == length);
+            m_merger.addWhole(bytes, reason, bytes.size() == length);
     }
 
     const SplitRequest &m_request;
     std::stop_token m_stop;
     std::string_view m_text;
+    SeparatorPieces::Use m_kept;
+    SeparatorReader m_reader;
     Merger m_merger;
     std::size_t m_replacementTokens;
-    std::vector<Level> m_levels;
+    std::size_t m_steps = 0;
+    std::vector<KeptLevel> m_keptLevels;
+    std::vector<SeparatorLevel> m_levels;
 };
 
 } // namespace
@@ -242,22 +298,6 @@ private:
 Outcome<std::vector<Chunk>> splitBySeparators(const SplitRequest &request, std::stop_token stop)
 {
     return Splitter(request, std::move(stop)).split();
-}
-
-BoundaryReason reasonOfSeparator(std::string_view separator) noexcept
-{
-    if (separator.empty())
-        return BoundaryReason::ForcedCharacter;
-    if (separator == " ")
-        return BoundaryReason::Word;
-    if (separator == "\n")
-        return BoundaryReason::Line;
-    if (separator == "\n\n")
-        return BoundaryReason::Paragraph;
-    const std::string_view marks = separator.substr(1);
-    const std::size_t level = std::min(marks.find_first_not_of('#'), marks.size());
-    const bool isHeading = separator.front() == '\n' && level >= 1 && level <= 6 && marks.substr(level) == " ";
-    return isHeading ? BoundaryReason::Heading : BoundaryReason::Separator;
 }
 
 } // namespace cw

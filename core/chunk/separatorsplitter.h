@@ -4,6 +4,7 @@
 
 #include "base/result.h"
 #include "chunk/chunk.h"
+#include "chunk/separatorpieces.h"
 #include "tokenize/tokenizer.h"
 
 #include <cstddef>
@@ -20,6 +21,9 @@ struct SplitRequest
     const std::vector<std::string_view> &separators; ///< coarsest first; "" splits between characters
     std::size_t maxTokens = 1;
     std::size_t overlapTokens = 0;
+    /// Of the same index and separators, kept from earlier splittings; may be null, which costs more and changes
+    /// nothing.
+    const SeparatorPieces *pieces = nullptr;
 };
 
 /// Reproduces @langchain/textsplitters 1.0.2 with `keepSeparator`, and with white space stripped as Python's
@@ -36,9 +40,9 @@ struct SplitRequest
 /// white space is stripped a chunk may end, and begin, where the one before does. Differences: pieces of white space
 /// alone never become chunks, and no character is cut in two. The original splits between UTF-16 units, each of which
 /// it measures as U+FFFD; so at this level, and only there, a character beyond U+FFFF weighs twice what U+FFFD does.
+///
+/// Costs a step for every piece that is kept, and a walk over the text of the pieces that are not, each of which is
+/// counted.
 [[nodiscard]] Outcome<std::vector<Chunk>> splitBySeparators(const SplitRequest &request, std::stop_token stop);
-
-/// Why a boundary is where `separator` begins: Heading, Paragraph, Line, Word, ForcedCharacter or Separator.
-[[nodiscard]] BoundaryReason reasonOfSeparator(std::string_view separator) noexcept;
 
 } // namespace cw

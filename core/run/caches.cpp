@@ -74,6 +74,14 @@ struct EdgesKey
     bool operator==(const EdgesKey &) const = default;
 };
 
+struct SeparatorsKey
+{
+    std::shared_ptr<const TokenIndex> index; ///< owned, so that no address is reused
+    std::vector<std::string> separators;
+
+    bool operator==(const SeparatorsKey &) const = default;
+};
+
 struct PrefixKey
 {
     std::shared_ptr<const Segmentation> segmentation;
@@ -116,6 +124,7 @@ struct DocumentEntry
     RecentSlots<ShiftsKey, ShiftsWithVectors> topicShifts;
     RecentSlots<IndexKey, TokenIndex, indicesPerDocument> indices;
     RecentSlots<EdgesKey, UnitEdges> edges;
+    RecentSlots<SeparatorsKey, SeparatorPieces, 2> separatorPieces;
     RecentSlots<PrefixKey, PrefixCosts> prefixCosts;
     RecentSlots<RegionsKey, PackRegions, 2> regions;
     RecentSlots<ParentsKey, ChunkSet, 2> parents;
@@ -363,6 +372,19 @@ Outcome<std::shared_ptr<const UnitEdges>> CachesAccess::edges(Caches &caches,
     return valueOf(*slot, caches.d->edgesMade, [&] { return UnitEdges::of(segmentation->units, *index, stop); });
 }
 
+std::shared_ptr<const SeparatorPieces> CachesAccess::separatorPieces(Caches &caches,
+                                                                     const std::shared_ptr<const Document> &document,
+                                                                     const std::shared_ptr<const TokenIndex> &index,
+                                                                     const std::vector<std::string> &separators)
+{
+    const std::scoped_lock lock(caches.d->mutex);
+    const auto slot = caches.d->entry(document).separatorPieces.slot(SeparatorsKey{index, separators});
+    const std::scoped_lock slotLock(slot->mutex);
+    if (!slot->value)
+        slot->value = std::make_shared<const SeparatorPieces>(index, separators);
+    return slot->value;
+}
+
 Outcome<std::shared_ptr<const PrefixCosts>>
 CachesAccess::prefixCosts(Caches &caches, const std::shared_ptr<const Document> &document,
                           const std::shared_ptr<const Segmentation> &segmentation, const Tokenizer &tokenizer,
@@ -420,6 +442,10 @@ std::string CachesAccess::preparationKey(const StrategyDescriptor &strategy, con
     key += style.namesHeadings ? "\nh" : "\n";
     key += style.repeatsTableHead ? "t" : "";
     key += style.separator;
+    if (strategy.separators) {
+        key += '\n';
+        appendToKey(key, strategy.separators(parameters));
+    }
     return key;
 }
 

@@ -27,6 +27,7 @@ struct PreparedDocument
     std::shared_ptr<const TokenIndex> index;
     std::shared_ptr<const UnitEdges> edges; ///< null when there are no units
     std::shared_ptr<const PrefixCosts> prefixCosts; ///< null when chunks have no prefix
+    std::shared_ptr<const SeparatorPieces> separatorPieces; ///< null when the strategy has no separators
     std::shared_ptr<const TextFacts> facts;
     std::shared_ptr<const TextFacts> emittedFacts; ///< null for short texts
 };
@@ -108,6 +109,12 @@ struct CachesAccess
                                                            const std::shared_ptr<const Segmentation> &segmentation,
                                                            const std::shared_ptr<const TokenIndex> &index,
                                                            std::stop_token stop);
+
+    /// What splitting by the separators has found out so far.
+    static std::shared_ptr<const SeparatorPieces> separatorPieces(Caches &caches,
+                                                                  const std::shared_ptr<const Document> &document,
+                                                                  const std::shared_ptr<const TokenIndex> &index,
+                                                                  const std::vector<std::string> &separators);
 
     /// What the prefixes of the segmentation's chunks cost.
     static Outcome<std::shared_ptr<const PrefixCosts>>

@@ -71,6 +71,10 @@ Failure prepare(const Job &job, const std::shared_ptr<const Document> &document,
             return failureOf(edges);
         prepared.edges = *edges;
     }
+    if (recipe.strategy->separators) {
+        prepared.separatorPieces = CachesAccess::separatorPieces(job.caches, document, prepared.index,
+                                                                 recipe.strategy->separators(recipe.config.parameters));
+    }
     if (const PrefixStyle style = recipe.strategy->prefixStyleOf(recipe.config.parameters)) {
         auto costs
             = CachesAccess::prefixCosts(job.caches, document, prepared.segmentation, job.tokenizer, style, job.stop);
@@ -143,9 +147,9 @@ Outcome<Chunked> chunkDocument(const Job &job, const std::shared_ptr<const Docum
 {
     const ReturnedText &returned = recipe.config.returned;
     const StrategyDescriptor &strategy = *recipe.strategy;
-    const PackInput input{*document,      *prepared.segmentation,   *prepared.index,
-                          job.tokenizer,  recipe.config.parameters, recipe.max,
-                          recipe.overlap, prepared.edges.get(),     prepared.prefixCosts};
+    const PackInput input{
+        *document,  *prepared.segmentation, *prepared.index,      job.tokenizer,        recipe.config.parameters,
+        recipe.max, recipe.overlap,         prepared.edges.get(), prepared.prefixCosts, prepared.separatorPieces};
     const PinnedPlaces none;
     const PinnedPlaces &pinned = places ? *places : none;
     const auto pack = [&](const PackInput &part, const PinnedPlaces &at) {

@@ -53,11 +53,14 @@ Outcome<std::vector<Chunk>> pack(const PackInput &input, std::stop_token stop)
 {
     const std::vector<std::string> own = separatorsFor(input.parameters);
     const std::vector<std::string_view> separators(own.begin(), own.end());
+    const SeparatorPieces *kept = input.separatorPieces.get();
+    const bool isOfThis = kept && kept->isOf(input.index) && kept->separators() == separators;
     return splitBySeparators({.index = input.index,
                               .tokenizer = input.tokenizer,
                               .separators = separators,
                               .maxTokens = input.max,
-                              .overlapTokens = input.overlap},
+                              .overlapTokens = input.overlap,
+                              .pieces = isOfThis ? kept : nullptr},
                              stop);
 }
 
@@ -94,6 +97,7 @@ const StrategyDescriptor &recursivecharacter()
         .segment = segment,
         .pack = pack,
         .settledEnd = settledEnd,
+        .separators = separatorsFor,
     };
     return descriptor;
 }

@@ -4,6 +4,7 @@
 
 #include "base/result.h"
 #include "chunk/chunk.h"
+#include "chunk/separatorpieces.h"
 #include "chunk/unitedges.h"
 #include "run/parameters.h"
 #include "segment/segmentation.h"
@@ -13,6 +14,7 @@
 #include <memory>
 #include <span>
 #include <stop_token>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -34,6 +36,8 @@ struct PackInput
     std::size_t overlap = 0; ///< in the strategy's size unit, < max
     const UnitEdges *edges = nullptr; ///< of the segmentation's units under `index`; a result never depends on it
     std::shared_ptr<const PrefixCosts> prefixCosts = nullptr; ///< of the style; likewise
+    /// Of the strategy's separators under `index`; likewise. Null, or of another index: pieces are found anew.
+    std::shared_ptr<const SeparatorPieces> separatorPieces = nullptr;
     /// When `segmentation` is of a part of the document: the whole one, by which prefixes are found.
     const Segmentation *whole = nullptr;
 };
@@ -62,6 +66,8 @@ struct StrategyDescriptor
     /// and, where the configuration names an embedding model, by vectors instead of words. Null: it does something
     /// else.
     TopicSearch (*topicSearch)(const ParameterValues &parameters) = nullptr;
+    /// For strategies that split by separators: which ones, coarsest first. Null: it does something else.
+    std::vector<std::string> (*separators)(const ParameterValues &parameters) = nullptr;
     /// What is set before the chunks. Null: never anything.
     PrefixStyle (*prefixStyle)(const ParameterValues &parameters) = nullptr;
 

@@ -88,6 +88,9 @@ void pack(benchmark::State &state, const cw::StrategyDescriptor *strategy, Sizes
     const auto segmentation = *strategy->segment(*document(), parameters, {});
     const auto index = *tokenizer->index(segmentation->emitted.text(), {});
     const auto edges = *cw::UnitEdges::of(segmentation->units, *index, {});
+    const auto separatorPieces = strategy->separators
+        ? std::make_shared<const cw::SeparatorPieces>(index, strategy->separators(parameters))
+        : nullptr;
     std::int64_t tick = 0;
     std::size_t chunks = 0;
     for (auto _ : state) {
@@ -98,7 +101,8 @@ void pack(benchmark::State &state, const cw::StrategyDescriptor *strategy, Sizes
                                             .parameters = parameters,
                                             .max = static_cast<std::size_t>(nextMax(sizes.max, tick++)),
                                             .overlap = static_cast<std::size_t>(sizes.overlap),
-                                            .edges = edges.get()},
+                                            .edges = edges.get(),
+                                            .separatorPieces = separatorPieces},
                                            {});
         if (const auto *value = valueOf(state, packed))
             chunks += value->size();

@@ -22,8 +22,11 @@ void checkRow(const rapidjson::Value &row, bool passesSeparators)
         setup.parameters.set("separators", stringsOf(row["separators"]));
     else
         setup.parameters.set("language", stringOf(row["language"]));
-    const auto chunks = chunkText(stringOf(row["text"]), setup);
-    ASSERT_EQ(textsOf(*chunks), stringsOf(row["chunks"])) << row["id"].GetString();
+    for (const bool withEdges : {false, true}) {
+        setup.withEdges = withEdges;
+        const auto chunks = chunkText(stringOf(row["text"]), setup);
+        ASSERT_EQ(textsOf(*chunks), stringsOf(row["chunks"])) << row["id"].GetString();
+    }
 }
 
 void checkFile(const std::vector<rapidjson::Document> &rows)

@@ -54,6 +54,9 @@ std::shared_ptr<const ChunkSet> chunkDocument(std::shared_ptr<const Document> do
     std::shared_ptr<const PrefixCosts> prefixCosts;
     if (const PrefixStyle style = strategy->prefixStyleOf(setup.parameters); style && setup.withEdges)
         prefixCosts = *PrefixCosts::of(*document, **segmentation, tokenizer, style, {});
+    std::shared_ptr<const SeparatorPieces> separatorPieces;
+    if (strategy->separators && setup.withEdges)
+        separatorPieces = std::make_shared<const SeparatorPieces>(*index, strategy->separators(setup.parameters));
     const PackInput input{.document = *document,
                           .segmentation = **segmentation,
                           .index = **index,
@@ -62,7 +65,8 @@ std::shared_ptr<const ChunkSet> chunkDocument(std::shared_ptr<const Document> do
                           .max = setup.max,
                           .overlap = setup.overlap,
                           .edges = edges.get(),
-                          .prefixCosts = prefixCosts};
+                          .prefixCosts = prefixCosts,
+                          .separatorPieces = separatorPieces};
     auto chunks = packWithPlaces(*strategy, input, *index, setup.places, {});
     if (!chunks)
         fail("packing failed");
