@@ -108,7 +108,7 @@ private:
             take(end);
         } else if (!(policy == BlockPolicy::Free || (isSmall() && !mustPart(piece) && !fits(begin, end)))
                    || !openUp(piece, begin, end)) {
-            if (isClosing(begin) && moveLast(end))
+            if ((isClosing(begin) || isCaptionBelow(begin)) && moveLast(end))
                 return true;
             const std::size_t at = beforeHeadings(m_next);
             if (closeAt(at))
@@ -157,6 +157,25 @@ private:
         return text == "end" || text.find_first_not_of("}]);,: \t\r\n") == std::string_view::npos;
     }
 
+    [[nodiscard]] bool isRow(std::size_t unit) const
+    {
+        return unit < m_units.size()
+            && (m_units[unit].kind == BlockKind::TableHeader || m_units[unit].kind == BlockKind::TableRow);
+    }
+
+    /// Whether a unit is of no use without what follows: a heading, or the caption of the table behind it.
+    [[nodiscard]] bool leads(std::size_t unit) const
+    {
+        return m_units[unit].kind == BlockKind::Heading
+            || (m_units[unit].kind == BlockKind::Caption && isRow(unit + 1));
+    }
+
+    /// Whether a unit is the caption of the table before it.
+    [[nodiscard]] bool isCaptionBelow(std::size_t unit) const
+    {
+        return m_units[unit].kind == BlockKind::Caption && unit > 0 && isRow(unit - 1) && !isRow(unit + 1);
+    }
+
     // Long declarations.
 
     [[nodiscard]] bool isLong(const Piece &piece) const
@@ -190,7 +209,7 @@ private:
     bool moveLast(std::size_t end)
     {
         const std::size_t at = m_lastTaken;
-        if (at <= m_open.newFrom || m_units[at - 1].kind == BlockKind::Heading || !fits(at, end))
+        if (at <= m_open.newFrom || leads(at - 1) || !fits(at, end))
             return false;
         if (closeAt(at)) {
             open(at, at);
@@ -244,7 +263,7 @@ private:
     void take(std::size_t end)
     {
         for (std::size_t unit = m_next; unit < end && !m_open.hasContent; ++unit)
-            m_open.hasContent = m_units[unit].kind != BlockKind::Heading && !isClosing(unit);
+            m_open.hasContent = !leads(unit) && !isClosing(unit);
         if (!m_isInUnits && isBound(m_pieces[m_piece]))
             m_sectionFirst = m_next;
         m_lastTaken = m_next;
@@ -396,13 +415,13 @@ private:
             open(m_next, m_next);
     }
 
-    /// Headings that the chunk would end with go to the next one.
+    /// Headings, and captions of what follows, that the chunk would end with go to the next one.
     [[nodiscard]] std::size_t beforeHeadings(std::size_t end) const
     {
         std::size_t at = end;
-        while (at > m_open.newFrom + 1 && m_units[at - 1].kind == BlockKind::Heading)
+        while (at > m_open.newFrom + 1 && leads(at - 1))
             --at;
-        return m_units[at - 1].kind == BlockKind::Heading ? end : at;
+        return leads(at - 1) ? end : at;
     }
 
     [[nodiscard]] bool mayBeCarried(std::size_t unit) const
@@ -519,7 +538,7 @@ private:
             if (countFrom(m_last, m_next, m_request.maxTokens) <= m_last.room && replaceLast(m_next))
                 return true;
             const std::size_t moved = middle - 1;
-            const bool leavesContent = moved > m_last.newFrom && m_units[moved - 1].kind != BlockKind::Heading;
+            const bool leavesContent = moved > m_last.newFrom && !leads(moved - 1);
             if (leavesContent && fits(moved, m_next) && replaceLast(moved))
                 open(moved, moved);
         }

@@ -54,10 +54,10 @@ struct Sizes
     BlockPolicies policies = {};
 };
 
-Packed pack(std::string text, const Sizes &sizes)
+Packed pack(std::shared_ptr<const Document> document, const Sizes &sizes)
 {
     Packed packed;
-    packed.document = markdownDocument(std::move(text));
+    packed.document = std::move(document);
     packed.segmentation = *segmentBlocks(*packed.document, {}, sizes.rule);
     const auto index = *sharedTokenizer(sizes.tokenizer).index(packed.segmentation->emitted.text(), {});
     const auto edges = *UnitEdges::of(packed.segmentation->units, *index, {});
@@ -73,6 +73,16 @@ Packed pack(std::string text, const Sizes &sizes)
                                  .edges = sizes.withEdges ? edges.get() : nullptr},
                                 {});
     return packed;
+}
+
+Packed pack(std::string text, const Sizes &sizes)
+{
+    return pack(markdownDocument(std::move(text)), sizes);
+}
+
+Packed packPage(std::string html, const Sizes &sizes)
+{
+    return pack(*readDocument("d.html", std::move(html), {}, *findFormat("html"), {}), sizes);
 }
 
 TEST(Structured, SectionsArePartedAndHeadingsStayWithTheirText)
@@ -112,6 +122,22 @@ TEST(Structured, TablesAreCutBetweenRows)
     EXPECT_THAT(whole.texts(), ElementsAre("Some text.", text.substr(0, text.size() - 1)));
     EXPECT_EQ(whole.chunks[1].startReason, BoundaryReason::Paragraph);
     EXPECT_EQ(pack(text, {.max = 12}).chunks[1].startReason, BoundaryReason::TableRow);
+}
+
+TEST(Structured, CaptionsStayWithTheirTables)
+{
+    const std::string rows = "<tr><td>a<td>b<tr><td>c<td>d";
+    EXPECT_THAT(
+        packPage("<p>One two three four<table><caption>Prices now</caption>" + rows + "</table>", {.max = 7}).texts(),
+        ElementsAre("One two three four", "Prices now\na\tb\nc\td"));
+    EXPECT_THAT(
+        packPage("<p>One two three<figure><table>" + rows + "</table><figcaption>Prices now</figcaption></figure>",
+                 {.max = 7})
+            .texts(),
+        ElementsAre("One two three", "a\tb\nc\td\n\nPrices now"));
+    // a table that is cut: the caption goes with its first rows
+    EXPECT_THAT(packPage("<p>One two<table><caption>Prices now</caption>" + rows + "</table>", {.max = 4}).texts(),
+                ElementsAre("One two", "Prices now\na\tb", "c\td"));
 }
 
 TEST(Structured, ListsAreCutBetweenItemsAndCodeBetweenLines)
