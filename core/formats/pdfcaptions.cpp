@@ -218,6 +218,11 @@ void markCaptions(Layout &layout, std::span<const PageText> pages)
     CaptionMarker(layout, pages).mark();
 }
 
+bool beginsAsCaption(std::string_view text) noexcept
+{
+    return captionText(text, tableWords) != CaptionText::None || captionText(text, pictureWords) != CaptionText::None;
+}
+
 void joinScattered(Layout &layout, std::span<const PageText> pages)
 {
     ScatteredJoiner(layout, pages).join();

@@ -6,6 +6,7 @@
 #include "formats/pdfpage.h"
 
 #include <span>
+#include <string_view>
 
 namespace cw::pdf {
 
@@ -13,6 +14,9 @@ namespace cw::pdf {
 /// languages that are known; one that stands directly above or below a table needs nothing behind the number. Call
 /// before headings are told from fonts: captions may be bold. O(paragraphs).
 void markCaptions(Layout &layout, std::span<const PageText> pages);
+
+/// Whether a text begins with a caption's word and number.
+[[nodiscard]] bool beginsAsCaption(std::string_view text) noexcept;
 
 /// Makes one paragraph of many short ones that follow one another and are none of anything else: labels of charts and
 /// pieces of formulas, line by line. Call after headings, captions and lists were marked. O(rows).

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/pdfheadings.h"
 
+#include "formats/pdflists.h"
 #include "text/unicode.h"
 #include "text/utf8.h"
 
@@ -72,7 +73,8 @@ bool isNextLine(const Row &above, const Row &row, std::string_view text, std::st
         && std::abs(above.size - row.size) < 0.03F * row.size;
     return isAlike && above.cells == 1 && row.cells == 1 && gap > 0.8F * row.size && gap < mostLeading * row.size
         && common > 0.5F * std::min(above.right - above.left, row.right - row.left)
-        && std::string_view(".:;").find(text.back()) == std::string_view::npos && !beginsWithSectionNumber(nextText);
+        && std::string_view(".:;").find(text.back()) == std::string_view::npos && !beginsWithSectionNumber(nextText)
+        && markBytes(nextText) == 0;
 }
 
 class OutlineMatcher final

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/pdflayout.h"
 
+#include "formats/pdfcaptions.h"
 #include "formats/pdflists.h"
 #include "text/unicode.h"
 #include "text/utf8.h"
@@ -353,7 +354,7 @@ private:
             return row.isUpright != above.isUpright || std::abs(row.size - above.size) > 0.12F * row.size;
         const float gap = row.baseline - above.baseline;
         const float leading = m_leading > 0 ? m_leading : m_leadingRatio * row.size;
-        const bool isInProse = goesOnInProse(above, row);
+        const bool isInProse = goesOnInProse(i);
         const float unlike = (isInProse ? 0.25F : 0.12F) * std::max(row.size, above.size);
         if (std::abs(row.size - above.size) > unlike || row.isBold != above.isBold)
             return true;
@@ -368,7 +369,8 @@ private:
         const bool isUnderItem = std::abs(startOf(row) - m_itemStart) < 0.5F * row.size;
         if (m_isHung && !isUnderItem)
             return true;
-        if (isIndented(row) != isIndented(above) && isIndented(row) != m_hangs && !isUnderItem && !hangsOn(above, row))
+        if (isIndented(row) != isIndented(above) && isIndented(row) != m_hangs && !isUnderItem && !hangsOn(above, row)
+            && !isCentred(above, row))
             return true;
         const std::string_view text = m_page.textOf(row);
         if (beginsWithRaised(text))
@@ -381,8 +383,10 @@ private:
 
     /// Whether words of fixed pitch are words of a paragraph that goes on in or behind them: it fills its lines, and
     /// what has that pitch begins or ends inside one of them.
-    bool goesOnInProse(const Row &above, const Row &row) const
+    bool goesOnInProse(std::size_t i) const
     {
+        const Row &above = rowAt(i - 1);
+        const Row &row = rowAt(i);
         if (row.isMonospaced == above.isMonospaced || above.cells > 1 || row.cells > 1 || fitted(above, row)
             || endsSentence(m_page.textOf(above)))
             return false;
@@ -392,7 +396,11 @@ private:
             return false;
         if (!row.isMonospaced)
             return !m_layout.paragraphs.back().isCode || row.beginsMonospaced || !above.endsMonospaced;
-        return (above.endsMonospaced && row.beginsMonospaced) || !row.endsMonospaced || !row.beginsMonospaced;
+        const bool isAlone = i + 1 == m_block.size() || !rowAt(i + 1).isMonospaced;
+        const bool isAtSamePlace = std::abs(startOf(row) - startOf(above)) < 0.1F * row.size
+            || std::abs(startOf(row) - m_itemStart) < 0.1F * row.size;
+        return (above.endsMonospaced && row.beginsMonospaced) || !row.endsMonospaced || !row.beginsMonospaced
+            || (isAlone && isAtSamePlace);
     }
 
     /// Whether the row is the second one of a paragraph whose first one hangs out, though there is no mark.
@@ -404,6 +412,14 @@ private:
             return false;
         const std::string_view text = m_page.textOf(above);
         return text.ends_with(',') || (beginsSmall(m_page.textOf(row)) && !endsSentence(text));
+    }
+
+    /// Whether both rows stand in the middle of something, and the first one was full.
+    bool isCentred(const Row &above, const Row &row) const
+    {
+        const float middle = (above.left + above.right) / 2;
+        return std::abs(middle - (row.left + row.right) / 2) < 0.1F * row.size && !fitted(above, row)
+            && std::abs(above.left - row.left) > row.size;
     }
 
     /// Whether a dash begins an item: one stands over or under it, or the line above had room or ends a sentence.
@@ -462,6 +478,9 @@ private:
         if (endsInsideWord(m_page.textOf(above)) && beginsSmall(m_page.textOf(row)) && !row.isMonospaced)
             return RowEnd::Wrap;
         const bool isCode = row.isMonospaced && m_layout.paragraphs.back().isCode;
+        const float leading = m_leading > 0 ? m_leading : m_leadingRatio * row.size;
+        if (isCode && row.baseline - above.baseline > 1.6F * leading)
+            return RowEnd::BlankLine;
         const bool isLine = m_right - m_left < narrowest * row.size || isCode || above.cells > 1 || row.cells > 1
             || fitted(above, row) || hasLeader(m_page.textOf(above));
         return isLine ? RowEnd::Line : RowEnd::Wrap;
@@ -472,7 +491,25 @@ private:
         const auto next = static_cast<std::uint32_t>(m_layout.rows.size());
         if (continuesLast(row))
             return;
+        if (goesOnInCode(row)) {
+            const Row &last = m_page.rows[m_layout.rows.back().row];
+            const bool isBlankBetween = row.baseline - last.baseline > 1.6F * m_leadingRatio * row.size;
+            m_layout.rows.back().end = isBlankBetween ? RowEnd::BlankLine : RowEnd::Line;
+            return;
+        }
         m_layout.paragraphs.push_back({.firstRow = next, .endRow = next, .isCode = row.isMonospaced});
+    }
+
+    /// Whether the row, which begins a block, stands under a listing with no more than a blank line between.
+    bool goesOnInCode(const Row &row) const
+    {
+        if (m_layout.paragraphs.empty() || !m_layout.paragraphs.back().isCode || !row.isMonospaced
+            || m_layout.rows.back().page != m_number)
+            return false;
+        const Row &last = m_page.rows[m_layout.rows.back().row];
+        const float gap = row.baseline - last.baseline;
+        return last.isUpright && row.isUpright && std::abs(last.size - row.size) < 0.03F * row.size
+            && gap > 0.8F * row.size && gap < 2.9F * row.size && row.left < last.right + 20 * row.size;
     }
 
     /// Whether the paragraph before, in another block, goes on with this row.
@@ -489,8 +526,35 @@ private:
         const std::string_view before = page.textOf(last);
         return !last.isMonospaced && !last.isBold && last.isUpright && last.cells == 1
             && (placed.page != m_number || row.baseline < last.baseline)
-            && std::abs(last.size - row.size) < 0.03F * row.size && beginsSmall(m_page.textOf(row))
-            && !endsSentence(before) && !beginsWithNumber(m_page.textOf(row));
+            && std::abs(last.size - row.size) < 0.03F * row.size && !endsSentence(before) && !hasLeader(before)
+            && !hasLeader(m_page.textOf(row)) && !beginsWithNumber(m_page.textOf(row))
+            && (beginsSmall(m_page.textOf(row)) || (placed.page != m_number && wasFull(page, last, row)));
+    }
+
+    /// Whether the row, a page's first one, had no room in the last line of the page before, which others of its column
+    /// say the width of, and begins nothing.
+    bool wasFull(const PageText &page, const Row &last, const Row &row) const
+    {
+        const std::string_view text = m_page.textOf(row);
+        const CharacterClass first = characterClass(decodeCharacter(text, 0).codePoint);
+        const bool isText = first == CharacterClass::Upper || first == CharacterClass::CaselessLetter
+            || std::string_view("(_\"'").find(text.front()) != std::string_view::npos;
+        const bool beginsAny = markBytes(text) > 0 || beginsAsCaption(text) || isIndented(row);
+        const std::size_t rows = m_layout.rows.size();
+        const bool isByLines
+            = rows - m_layout.paragraphs.back().firstRow > 1 && m_layout.rows[rows - 2].end == RowEnd::Line;
+        if (!isText || beginsAny || isByLines || last.isRightToLeft || row.isRightToLeft)
+            return false;
+        float right = last.right;
+        std::size_t alike = 0;
+        for (const Row &other : page.rows)
+            if (std::abs(other.left - last.left) < 1 && std::abs(other.size - last.size) < 0.03F * last.size
+                && other.table == 0 && !other.isRunning) {
+                right = std::max(right, other.right);
+                ++alike;
+            }
+        constexpr std::size_t fewest = 4;
+        return alike >= fewest && right - last.right < row.firstWord + 0.2F * row.size;
     }
 
 public:

@@ -13,7 +13,8 @@ namespace cw::pdf {
 /// What stands between a row and the next one of its paragraph.
 enum class RowEnd : std::uint8_t {
     Wrap, ///< the line was full: a blank, or nothing behind a hyphen
-    Line ///< the next word would have fitted, or the row is of a table or of code: a line end
+    Line, ///< the next word would have fitted, or the row is of a table or of code: a line end
+    BlankLine ///< in code
 };
 
 struct PlacedRow

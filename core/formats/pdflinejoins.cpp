@@ -297,7 +297,7 @@ bool isMarkBefore(const WordPage &page, const LinePart &line, const LinePart &ne
 {
     const Word &mark = page.words[line.firstWord];
     return line.endWord - line.firstWord == 1
-        && (isMark(page, mark) || isLabel(page, mark)
+        && (isMark(page, mark) || isNoteMark(page, mark) || isLabel(page, mark)
             || scriptBeside(mark, page.words[next.firstWord]) == Script::Raised);
 }
 

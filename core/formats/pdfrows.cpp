@@ -271,7 +271,7 @@ private:
     /// those between cells differ from those in them. 0: no such line.
     float widestBlank()
     {
-        constexpr std::size_t fewest = 4;
+        constexpr std::size_t enough = 4; // fewer must be alike
         m_gaps.clear();
         float size = 0;
         float widest = 0;
@@ -281,15 +281,17 @@ private:
             widest = std::max(widest, m_gaps.back());
             size = std::max(size, word.size);
         }
-        if (m_gaps.size() < fewest || widest <= wideGap * size)
+        if (m_gaps.size() < 2 || widest <= wideGap * size)
             return 0;
         const auto middle = m_gaps.begin() + static_cast<std::ptrdiff_t>(m_gaps.size() / 2);
         std::ranges::nth_element(m_gaps, middle);
         const float usual = *middle;
-        const auto alike
-            = std::ranges::count_if(m_gaps, [&](float gap) { return gap > 0.7F * usual && gap < 1.4F * usual; });
-        const bool isStretched = usual > 0.5F * size && static_cast<std::size_t>(alike) * 3 >= m_gaps.size() * 2
-            && widest < 2.2F * usual && 3 * m_words.size() < wordsCharacters();
+        const float more = m_gaps.size() < enough ? 1.05F : 1.4F;
+        const auto alike = static_cast<std::size_t>(
+            std::ranges::count_if(m_gaps, [&](float gap) { return gap * more > usual && gap < more * usual; }));
+        const bool areAlike = m_gaps.size() < enough ? alike == m_gaps.size() : alike * 3 >= m_gaps.size() * 2;
+        const bool isStretched
+            = usual > 0.5F * size && areAlike && widest < 2.2F * usual && 3 * m_words.size() < wordsCharacters();
         return isStretched ? 2.2F * usual : 0;
     }
 

@@ -262,7 +262,7 @@ private:
             addRow(row, isWrapped);
             if (isLast || isWrapped)
                 continue;
-            m_map.insert("\n");
+            m_map.insert(m_layout.rows[row].end == RowEnd::BlankLine ? "\n\n" : "\n");
             block.isByLines = true;
         }
         const ByteRange range{begin + paragraph.markBytes, m_map.bytes()};

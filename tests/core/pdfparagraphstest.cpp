@@ -55,6 +55,26 @@ TEST(PdfParagraphs, AnEntryWithALabelGoesOnUnderItsText)
               "paragraph: [Berg02] Ben Berg. On the price of fish, with all that has been said of it.\n");
 }
 
+/// The library has their numbers as a column of their own.
+TEST(PdfParagraphs, NotesGoOnUnderTheirText)
+{
+    PdfPages pages;
+    pages.beginPage();
+    for (int line = 0; line < 4; ++line)
+        pages.show(72, 100 + 12 * line, 10,
+                   "The text of the page, to which there are two notes below, and it is longer than");
+    pages.show(72, 700, 8, "1");
+    pages.show(72, 722, 8, "2");
+    pages.show(88, 700, 8, "The first note, which is as long as the one that comes next is, and goes on in the");
+    pages.show(88, 711, 8, "next line.");
+    pages.show(88, 722, 8, "A note that says where all of this was found.");
+    const std::string blocks = blocksOf(pages);
+    EXPECT_NE(blocks.find("paragraph: 1 The first note, which is as long as the one that comes next is, and goes on in "
+                          "the next line.\nparagraph: 2 A note that says where all of this was found.\n"),
+              std::string::npos)
+        << blocks;
+}
+
 /// What is typed may fill a line of a paragraph, or begin the next one; listings are listings all the same.
 TEST(PdfParagraphs, WordsOfFixedPitchAreWordsOfTheirParagraph)
 {
@@ -99,6 +119,14 @@ TEST(PdfParagraphs, WideBlanksOfAStretchedLineAreBlanks)
     EXPECT_EQ(textOf(pages),
               "The following words of this line stand as they should, I think while the words of this have too little "
               "to say.");
+    PdfPages few;
+    few.beginPage();
+    few.show(72, 100, 10, "The following words of this line stand as they should, I think");
+    showRuns(few, 72, 112, {{"of-the-northern-harbour-gates and of-the-town"}}, 32);
+    few.show(72, 124, 10, "as well.");
+    EXPECT_EQ(textOf(few),
+              "The following words of this line stand as they should, I think of-the-northern-harbour-gates and "
+              "of-the-town as well.");
     PdfPages cells;
     cells.beginPage();
     showRow(cells, 100, {{72, "North quay of the town"}, {220, "three ships"}, {340, "all at rest"}});
@@ -133,6 +161,49 @@ TEST(PdfParagraphs, TagsAtTheEdgeStandBehindWhatTheyTag)
     }
     EXPECT_EQ(textOf(pages),
               "void stepa of many\t[Function]\nvoid stepb of many\t[Function]\nvoid stepc of many\t[Function]");
+}
+
+TEST(PdfParagraphs, ACentredTitleIsOneParagraph)
+{
+    PdfPages pages;
+    pages.beginPage();
+    pages.show(72, 80, 10,
+               "Everything below is the title of a report, which no outline names, and it stands centred here.");
+    pages.show(72, 180, 20, "A Report about Tides in the Northern");
+    pages.show(172.1, 204, 20, "Harbour Town"); // 126.7 wide, the line above 326.8
+    pages.outline(1, "Elsewhere", 5, 0);
+    EXPECT_NE(textOf(pages).find("Northern Harbour Town"), std::string::npos) << textOf(pages);
+}
+
+/// The only line of it in that pitch, at the place of the others, and a listing behind a colon.
+TEST(PdfParagraphs, ALineOfFixedPitchMayEndAParagraph)
+{
+    PdfPages pages;
+    pages.beginPage();
+    pages.show(72, 100, 10, "The signature is stored in the file, which must be open and be called as");
+    pages.show(72, 112, 10, "harbour/signature.", code);
+    pages.show(72, 150, 10, "The signature is stored in the file, which must be open and be called by:");
+    pages.show(72, 162, 10, "open harbour/signature", code);
+    EXPECT_EQ(blocksOf(pages),
+              "paragraph: The signature is stored in the file, which must be open and be called as "
+              "harbour/signature.\n"
+              "paragraph: The signature is stored in the file, which must be open and be called by:\n"
+              "code: open harbour/signature\n");
+}
+
+/// Entries begin small, so that they might go on with what ends the column before.
+TEST(PdfParagraphs, EntriesOfAnIndexAreLines)
+{
+    PdfPages pages;
+    pages.beginPage();
+    for (int line = 0; line < 14; ++line) {
+        const std::string letter(1, static_cast<char>('a' + line));
+        pages.show(72, 100 + 12 * line, 10, letter + "struct of many . . . . . . . . . . . . . . 9");
+        pages.show(340, 100 + 12 * line, 10, "struct" + letter + " of all . . . . . . . . . . . . . . . 11");
+    }
+    const std::string text = textOf(pages);
+    EXPECT_EQ(text.find("9 struct"), std::string::npos) << text;
+    EXPECT_NE(text.find("nstruct of many . . . . . . . . . . . . . . 9\n\nstructa"), std::string::npos) << text;
 }
 
 /// Labels of a chart: one paragraph of lines, not ten.

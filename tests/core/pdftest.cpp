@@ -307,6 +307,27 @@ TEST(Pdf, CodeKeepsLinesAndIndents)
     EXPECT_EQ((*document)->blocks().blocks()[0].kind, BlockKind::Code);
 }
 
+/// One listing, though the library has what blank lines part as blocks: the second begins where it is indented.
+TEST(Pdf, CodeKeepsBlankLinesAndIndentsBehindThem)
+{
+    PdfPages pages;
+    pages.beginPage();
+    pages.show(72, 80, 10, "What follows is a program of which nobody knows the use, and it stands in one listing:");
+    const std::pair<double, std::string_view> lines[]
+        = {{72, "int main\\(\\)"}, {72, "{"}, {96, "int a = 0;"}, {72, ""}, {96, "a = 1;"},
+           {120, "a = 2;"},        {72, ""},  {96, "return a;"},  {72, "}"}};
+    double top = 110;
+    for (const auto &[left, text] : lines) {
+        pages.show(left, top, 10, text, PdfPages::Monospaced);
+        top += 12;
+    }
+    pages.show(72, top + 30, 10, "other\\(\\);", PdfPages::Monospaced);
+    EXPECT_EQ(blocksOf(pages),
+              "paragraph: What follows is a program of which nobody knows the use, and it stands in one listing:\n"
+              "code: int main()/{/    int a = 0;//    a = 1;/        a = 2;//    return a;/}\n"
+              "code: other();\n");
+}
+
 /// Characters that are several bytes in the text count once: lines begin where they stand.
 TEST(Pdf, IndentsOfCodeCountCharacters)
 {
@@ -347,6 +368,25 @@ TEST(Pdf, AParagraphGoesOnOverThePageEnd)
     const std::string_view text = (*document)->text();
     EXPECT_EQ(text, "The first page ends in the middle of this sentence, which goes on here.");
     EXPECT_EQ((*document)->sourceMap()->pages()[1].textBegin, text.find("on here"));
+}
+
+/// With a capital as well, where the line was full; a list of lines does not.
+TEST(Pdf, ANameAtThePageEndDoesNotEndAParagraph)
+{
+    PdfPages pages;
+    for (const bool isProse : {true, false}) {
+        pages.beginPage();
+        for (int line = 0; line < 4; ++line)
+            pages.show(72, 660 + 12 * line, 10,
+                       isProse ? "Every line of this paragraph is as long as the others are, so"
+                               : "48" + std::to_string(line)
+                               + " the gate does not open when the tide is low and boats wait");
+        pages.beginPage();
+        pages.show(72, 100, 10, isProse ? "Debian ends it." : "485 nothing is seen.");
+    }
+    const std::string text = textOf(pages);
+    EXPECT_NE(text.find("are, so Debian ends it.\n\n"), std::string::npos) << text;
+    EXPECT_NE(text.find("boats wait\n\n485 nothing"), std::string::npos) << text;
 }
 
 TEST(Pdf, PagesOfPicturesNeedOcr)
