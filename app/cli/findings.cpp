@@ -2,6 +2,7 @@
 #include "findings.h"
 
 #include "io/jsonvalue.h"
+#include "run/otherchunk.h"
 
 #include <QIODevice>
 
@@ -37,9 +38,15 @@ JsonValue findingJson(const RunSnapshot &snapshot, const Finding &finding)
     JsonValue::add(object, "index", std::int64_t{finding.chunk});
     JsonValue::add(object, "rule", rules()[finding.rule]->id);
     JsonValue::add(object, "severity", severityId(finding.severity));
-    JsonValue::add(object, "message", findingMessage(finding));
+    JsonValue::add(object, "message", findingMessage(snapshot, finding));
     JsonValue::add(object, "value", finding.value);
     JsonValue::add(object, "limit", finding.limit);
+    if (const std::optional<ChunkOfRun> other = otherChunk(snapshot, finding)) {
+        JsonValue::Object named;
+        JsonValue::add(named, "doc_id", snapshot.documents[other->document]->id());
+        JsonValue::add(named, "index", std::int64_t{other->chunk});
+        JsonValue::add(object, "other", std::move(named));
+    }
     JsonValue::add(object, "where", whereJson(document.offsets(), finding.where));
     return object;
 }

@@ -136,6 +136,19 @@ TEST(CliAudit, SeesDuplicatesAcrossFilesAndKeepsRecordsApart)
     EXPECT_THAT(runCli(with({scratch.path("docs"), "--audit-scope=document"})).out, Not(HasSubstr("\"duplicate\"")));
     EXPECT_THAT(runCli(base, records).out, Not(HasSubstr("\"duplicate\"")));
     EXPECT_THAT(runCli(with({"--audit-scope=run"}), records).out, HasSubstr("\"duplicate\""));
+    // which one it is the same as
+    for (const auto &finding : runCli(with({scratch.path("docs")})).records()) {
+        const bool isDuplicate = finding.value(QStringLiteral("rule")).toString() == QStringLiteral("duplicate");
+        const QJsonObject other = finding.value(QStringLiteral("other")).toObject();
+        EXPECT_EQ(other.isEmpty(), !isDuplicate);
+        if (!isDuplicate)
+            continue;
+        EXPECT_EQ(finding.value(QStringLiteral("doc_id")).toString(), QStringLiteral("b.txt"));
+        EXPECT_EQ(other.value(QStringLiteral("doc_id")).toString(), QStringLiteral("a.txt"));
+        EXPECT_EQ(other.value(QStringLiteral("index")).toInt(-1), 0);
+        EXPECT_EQ(finding.value(QStringLiteral("message")).toString(),
+                  QStringLiteral("Has the same text as chunk 1 of a.txt."));
+    }
 }
 
 TEST(CliAudit, AddsUpOverDocuments)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "run/run.h"
 
+#include "run/otherchunk.h"
 #include "strategies/strategy.h"
 #include "tokenize/tokenizer.h"
 
@@ -217,6 +218,38 @@ TEST(Run, ManySmallDocumentsAreTheSameOnAnyNumberOfThreadsAndPreparedOnce)
     ASSERT_TRUE(fewer);
     EXPECT_EQ(fewer->chunkSets.front()->document().id(), "1000");
     EXPECT_EQ(many.counters().indexings, 3000U);
+}
+
+TEST(Run, FindingsNameTheOtherChunkByDocumentAndNumber)
+{
+    const std::string repeated = "Said twice, word for word. ";
+    const Documents documents{cw::Document::fromText("none", ""),
+                              cw::Document::fromText("a", "This one stands alone here. " + repeated),
+                              cw::Document::fromText("nothing either", " \n"),
+                              cw::Document::fromText("b", repeated + "The last one is different. " + repeated)};
+    cw::RunConfig config = cw::defaultConfig("recursive-sentence", "words");
+    config.max = 5;
+    config.overlap = 0;
+    cw::Caches caches;
+    const auto snapshot = mustRun({documents, config, 1, {}}, caches);
+    ASSERT_TRUE(snapshot);
+    ASSERT_EQ(snapshot->chunkCount, 5U);
+    std::size_t duplicates = 0;
+    for (const cw::Finding &finding : snapshot->audit.findings) {
+        const std::optional<cw::ChunkOfRun> other = cw::otherChunk(*snapshot, finding);
+        const bool isDuplicate = cw::rules()[finding.rule]->id == "duplicate";
+        ASSERT_EQ(other.has_value(), isDuplicate);
+        if (!isDuplicate) {
+            EXPECT_EQ(cw::findingMessage(*snapshot, finding), cw::findingMessage(finding));
+            continue;
+        }
+        ++duplicates;
+        EXPECT_EQ(*other, (cw::ChunkOfRun{1, 1}));
+        EXPECT_EQ(snapshot->chunkSets[other->document]->text(other->chunk),
+                  snapshot->chunkSets[finding.document]->text(finding.chunk));
+        EXPECT_EQ(cw::findingMessage(*snapshot, finding), "Has the same text as chunk 2 of a.");
+    }
+    EXPECT_EQ(duplicates, 2U);
 }
 
 TEST(Run, NoDocumentsGiveAnEmptySnapshot)

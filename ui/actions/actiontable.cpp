@@ -132,6 +132,8 @@ constexpr std::array table{
                QT_TRANSLATE_NOOP("Actions", "Go to the chunk before this one.")},
     ActionSpec{ActionId::GoToChunk, MenuId::Go, false, QT_TRANSLATE_NOOP("Actions", "&Go to Chunk…"), "Ctrl+G",
                QT_TRANSLATE_NOOP("Actions", "Go to a chunk of this document by its number.")},
+    ActionSpec{ActionId::GoToSameText, MenuId::Go, false, QT_TRANSLATE_NOOP("Actions", "Go to &Same Text"), "Ctrl+D",
+               QT_TRANSLATE_NOOP("Actions", "Go to the first chunk that has the same text as this one.")},
     ActionSpec{ActionId::NextToken, MenuId::Go, true, QT_TRANSLATE_NOOP("Actions", "Next &Token"), "Ctrl+Right",
                QT_TRANSLATE_NOOP("Actions", "Go to the next token of this chunk, in the next chunk after the last.")},
     ActionSpec{ActionId::PreviousToken, MenuId::Go, false, QT_TRANSLATE_NOOP("Actions", "Previous Tok&en"), "Ctrl+Left",

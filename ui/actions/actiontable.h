@@ -34,6 +34,7 @@ enum class ActionId {
     RemovePin,
     RemovePins,
     GoToChunk,
+    GoToSameText,
     SourceView,
     CardsView,
     WordWrap,

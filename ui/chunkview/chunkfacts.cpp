@@ -3,6 +3,7 @@
 
 #include "models/texts.h"
 #include "run/effectiveconfig.h"
+#include "run/otherchunk.h"
 #include "run/returning.h"
 #include "segment/words.h"
 #include "strategies/strategy.h"
@@ -174,7 +175,8 @@ QString ChunkFacts::chunkDescription(std::size_t chunk) const
     lines << pinSentences(chunk);
     const std::span<const Finding> found = findings({chunk, chunk + 1});
     for (const Finding &finding : found.first(std::min(found.size(), mostMessages))) {
-        lines << tr("%1: %2").arg(utf8(rules()[finding.rule]->title), utf8(findingMessage(finding)));
+        lines << tr("%1: %2").arg(utf8(rules()[finding.rule]->title),
+                                  QString::fromStdString(findingMessage(*snapshot, finding)));
     }
     if (found.size() > mostMessages)
         lines << tr("and %1 more findings").arg(countText(found.size() - mostMessages));

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "mainwindow/navigator.h"
 
+#include "run/otherchunk.h"
+
 #include <algorithm>
+#include <utility>
 
 namespace cw {
 
@@ -20,6 +23,20 @@ Place documentPlace(const RunSnapshot &snapshot, std::uint32_t document, bool at
 Place chunkPlace(const RunSnapshot &snapshot, std::uint32_t document, std::size_t chunk)
 {
     return {document, static_cast<std::uint32_t>(chunk), snapshot.chunkSets[document]->chunks()[chunk].source};
+}
+
+std::optional<Place> sameTextPlace(const RunSnapshot &snapshot, const std::optional<Place> &from)
+{
+    if (!from || !from->chunk)
+        return std::nullopt;
+    const auto ofChunk = [](const Finding &finding) { return std::pair(finding.document, finding.chunk); };
+    const auto found
+        = std::ranges::equal_range(snapshot.audit.findings, std::pair(from->document, *from->chunk), {}, ofChunk);
+    for (const Finding &finding : found) {
+        if (const std::optional<ChunkOfRun> other = otherChunk(snapshot, finding))
+            return chunkPlace(snapshot, other->document, other->chunk);
+    }
+    return std::nullopt;
 }
 
 std::optional<Place> stepChunk(const RunSnapshot &snapshot, const std::optional<Place> &from, bool forward)

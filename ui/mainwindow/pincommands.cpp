@@ -136,6 +136,10 @@ void PinCommands::showMenu(QPoint point)
     menu->addSeparator();
     for (const ActionId id : {ActionId::Copy, ActionId::CopyChunk})
         menu->addAction(&m_actions[id]);
+    if (m_actions[ActionId::GoToSameText].isEnabled()) {
+        menu->addSeparator();
+        menu->addAction(&m_actions[ActionId::GoToSameText]);
+    }
     menu->popup(m_view.viewport()->mapToGlobal(point));
 }
 

@@ -91,6 +91,10 @@ void MainWindow::connectGo()
     step(ActionId::NextChunk, &stepChunk, true);
     step(ActionId::PreviousChunk, &stepChunk, false);
     m_actions.on(ActionId::GoToChunk, this, &MainWindow::goToChunk);
+    m_actions.on(ActionId::GoToSameText, this, [this] {
+        if (m_workbench.snapshot())
+            go(sameTextPlace(*m_workbench.snapshot(), m_workbench.selection().current()));
+    });
     m_actions.on(ActionId::NextToken, this, [this] { m_centre->chunkView().stepToken(true); });
     m_actions.on(ActionId::PreviousToken, this, [this] { m_centre->chunkView().stepToken(false); });
     m_actions.on(ActionId::NextFinding, m_findings, &FindingsPage::nextFinding);
@@ -133,6 +137,9 @@ void MainWindow::updateActions()
     const bool hasChunksHere
         = hasChunks && snapshot->chunkSets[selection.current() ? selection.current()->document : 0]->size() > 0;
     m_actions.setAvailable(ActionId::GoToChunk, hasChunksHere, tr("This document has no chunks."));
+    m_actions.setAvailable(ActionId::GoToSameText, hasCurrent && sameTextPlace(*snapshot, selection.current()),
+                           hasCurrent ? tr("No chunk before this one has the same text.")
+                                      : tr("No chunk is selected."));
     const QString noTokens = hasChunks ? tr("Tokens are not shown: View > Show Tokens shows them.") : noChunks;
     for (const ActionId id : {ActionId::NextToken, ActionId::PreviousToken})
         m_actions.setAvailable(id, hasChunks && m_centre->chunkView().tokensShown(), noTokens);

@@ -2,6 +2,7 @@
 #include "models/findinglist.h"
 
 #include "models/texts.h"
+#include "run/otherchunk.h"
 
 #include <QStringMatcher>
 
@@ -47,7 +48,7 @@ private:
         const auto known = m_messages.find(key);
         if (known != m_messages.end())
             return known->second;
-        return m_messages[key] = isIn(toQString(findingMessage(finding)));
+        return m_messages[key] = isIn(toQString(findingMessage(m_snapshot, finding)));
     }
 
     const RunSnapshot &m_snapshot;

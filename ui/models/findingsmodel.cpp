@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/findingsmodel.h"
 
+#include "run/otherchunk.h"
+
 #include <algorithm>
 #include <numeric>
 #include <tuple>
@@ -168,7 +170,7 @@ QString FindingsModel::accessibleText(std::size_t rule) const
 
 QString FindingsModel::headline(const Finding &finding) const
 {
-    QString message = toQString(findingMessage(finding));
+    QString message = toQString(findingMessage(*m_list.snapshot, finding));
     if (message.isEmpty())
         message = toQString(rules()[finding.rule]->title);
     return tr("%1 · chunk %2 · %3")

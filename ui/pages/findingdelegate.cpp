@@ -137,13 +137,16 @@ void FindingDelegate::paintFinding(QPainter &painter, const QStyleOptionViewItem
     const std::optional<std::size_t> finding = m_model.findingOf(index);
     if (!finding)
         return;
-    // The words in their context are what people look for; place and message take at most half of the row.
+    // The words in their context are what people look for; place and message take at most half of the row. Where the
+    // whole chunk is meant, its first words tell less than the message.
+    const TextContext context = m_model.context(*finding);
+    const bool isWholeChunk = context.before.isEmpty() && context.after.isEmpty();
     const QString headline = index.data(FindingsModel::HeadlineRole).toString();
-    const int headlineWidth = std::min(option.fontMetrics.horizontalAdvance(headline) + 1, inner.width() / 2);
+    const int most = isWholeChunk ? inner.width() * 4 / 5 : inner.width() / 2;
+    const int headlineWidth = std::min(option.fontMetrics.horizontalAdvance(headline) + 1, most);
     painter.setPen(inks.text);
     drawElided(painter, option, QRect(inner.left(), inner.top(), headlineWidth, line), headline, Qt::AlignLeft);
 
-    const TextContext context = m_model.context(*finding);
     const QFontMetrics metrics(option.font);
     const QColor mark
         = inks.colors.severityColor(static_cast<Severity>(index.data(FindingsModel::SeverityRole).toInt()));

@@ -77,7 +77,7 @@ FindingsPage::FindingsPage(Workbench &workbench, QWidget *parent)
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setFocusPolicy(Qt::NoFocus);
     scroll->setMinimumWidth(widestDetails);
-    m_tree->setMinimumWidth(208);
+    m_tree->setMinimumWidth(160);
     scroll->setWidget(m_details);
     auto *splitter = new QSplitter(this);
     splitter->addWidget(m_tree);
@@ -109,6 +109,7 @@ FindingsPage::FindingsPage(Workbench &workbench, QWidget *parent)
     connect(m_model, &QAbstractItemModel::modelAboutToBeReset, this, &FindingsPage::treeAboutToReset);
     connect(m_model, &QAbstractItemModel::modelReset, this, &FindingsPage::treeReset);
     connect(m_details, &RuleDetails::settingEdited, this, &FindingsPage::changeRule);
+    connect(m_details, &RuleDetails::otherRequested, this, &FindingsPage::goToOther);
     showConfig();
     showSnapshot();
     m_isFollowing = true;
@@ -171,6 +172,8 @@ void FindingsPage::buildTree()
     connect(m_tree->selectionModel(), &QItemSelectionModel::currentChanged, this, &FindingsPage::currentChanged);
     connect(m_tree, &QTreeView::clicked, this, &FindingsPage::go);
     connect(m_tree, &QTreeView::activated, this, &FindingsPage::go);
+    m_tree->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(m_tree, &QTreeView::customContextMenuRequested, this, &FindingsPage::showMenu);
     connect(m_tree, &QTreeView::expanded, this,
             [this](const QModelIndex &index) { m_expanded.insert(m_model->ruleOf(index)); });
     connect(m_tree, &QTreeView::collapsed, this,
@@ -245,6 +248,7 @@ void FindingsPage::treeReset()
     m_tree->verticalScrollBar()->setValue(scrolled);
     m_keptScroll = scrolled;
     m_isFollowing = false;
+    offerOther();
     showCount();
     const auto &snapshot = m_model->snapshot();
     if (snapshot && !m_isRuleChosen)
@@ -338,6 +342,7 @@ void FindingsPage::currentChanged(const QModelIndex &current)
     const std::optional<std::size_t> finding = m_model->findingOf(current);
     m_current = finding ? std::optional(m_model->snapshot()->audit.findings[*finding]) : std::nullopt;
     m_details->showRule(m_model->ruleOf(current), m_workbench.config().audit);
+    offerOther();
     if (!m_isFollowing) {
         m_isRuleChosen = true;
         go(current);

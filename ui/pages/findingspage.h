@@ -65,6 +65,12 @@ private:
     void treeReset();
     void currentChanged(const QModelIndex &current);
     void go(const QModelIndex &index);
+    /// Of the finding in the row, if it is about a second chunk.
+    [[nodiscard]] std::optional<Place> otherPlace(const QModelIndex &index) const;
+    [[nodiscard]] QString otherText(const Place &other) const;
+    void goToOther();
+    void offerOther();
+    void showMenu(const QPoint &at);
     void step(bool isForward);
     void setProfile(AuditProfile profile, ChangeKind kind, const QString &undoText);
     void changeRule(std::size_t rule, const RuleSetting &setting, ChangeKind kind, const QString &undoText);

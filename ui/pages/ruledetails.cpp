@@ -10,6 +10,7 @@
 #include <QCheckBox>
 #include <QEvent>
 #include <QHBoxLayout>
+#include <QPushButton>
 #include <QSignalBlocker>
 #include <QVBoxLayout>
 
@@ -43,7 +44,7 @@ RuleDetails::RuleDetails(QWidget *parent)
       m_severity(
           new ChoiceControl(tr("Severity"), tr("How much a finding of this rule weighs."), severityChoices, this)),
       m_why(new PlainLabel(PlainLabel::Tone::Normal, this)), m_what(new PlainLabel(PlainLabel::Tone::Normal, this)),
-      m_thresholdRows(new QVBoxLayout)
+      m_other(new QPushButton(this)), m_thresholdRows(new QVBoxLayout)
 {
     QFont bold = m_title->font();
     bold.setBold(true);
@@ -52,6 +53,9 @@ RuleDetails::RuleDetails(QWidget *parent)
     m_why->setWordWrap(true);
     m_what->setWordWrap(true);
     m_enabled->setToolTip(tr("Looks for what this rule describes."));
+
+    m_other->setAutoDefault(false);
+    m_other->hide();
 
     auto *heading = new QHBoxLayout;
     heading->setSpacing(8);
@@ -64,6 +68,7 @@ RuleDetails::RuleDetails(QWidget *parent)
     column->setContentsMargins(12, 8, 12, 8);
     column->setSpacing(8);
     column->addLayout(heading);
+    column->addWidget(m_other, 0, Qt::AlignLeft);
     column->addWidget(m_why);
     column->addWidget(sectionTitle(tr("What to do"), this));
     column->addWidget(m_what);
@@ -71,6 +76,7 @@ RuleDetails::RuleDetails(QWidget *parent)
     column->addLayout(m_thresholdRows);
     column->addStretch(1);
 
+    connect(m_other, &QPushButton::clicked, this, &RuleDetails::otherRequested);
     connect(m_enabled, &QCheckBox::toggled, this, [this](bool isOn) {
         m_setting.isEnabled = isOn;
         announce(ChangeKind::Settled);
@@ -133,6 +139,16 @@ void RuleDetails::showRule(std::size_t rule, const AuditProfile &profile)
     }
     showIcon();
     show();
+}
+
+void RuleDetails::offerOther(const QString &text, const QString &toolTip)
+{
+    constexpr int widestText = 208; // with the button's frame in the narrowest panel
+    QString shown = m_other->fontMetrics().elidedText(text, Qt::ElideMiddle, widestText);
+    m_other->setText(shown.replace(QLatin1Char('&'), QStringLiteral("&&")));
+    m_other->setToolTip(toolTip.toHtmlEscaped());
+    m_other->setAccessibleName(text);
+    m_other->setVisible(!text.isEmpty());
 }
 
 void RuleDetails::buildThresholds(const RuleDescriptor &descriptor)

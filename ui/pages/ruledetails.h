@@ -13,6 +13,7 @@
 
 class QCheckBox;
 class QLabel;
+class QPushButton;
 class QVBoxLayout;
 
 namespace cw {
@@ -32,6 +33,9 @@ public:
     /// Shows a rule with its setting in `profile`; emits nothing.
     void showRule(std::size_t rule, const AuditProfile &profile);
     [[nodiscard]] std::optional<std::size_t> rule() const noexcept { return m_rule; }
+    /// The button that goes to the second chunk a finding is about; hidden while `text` is empty.
+    void offerOther(const QString &text, const QString &toolTip);
+    [[nodiscard]] QPushButton *otherButton() const noexcept { return m_other; }
 
     [[nodiscard]] QCheckBox *enabledBox() const noexcept { return m_enabled; }
     [[nodiscard]] ChoiceControl *severityControl() const noexcept { return m_severity; }
@@ -39,6 +43,7 @@ public:
 
 signals:
     void settingEdited(std::size_t rule, const cw::RuleSetting &setting, cw::ChangeKind kind, const QString &undoText);
+    void otherRequested();
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -56,6 +61,7 @@ private:
     ChoiceControl *m_severity;
     PlainLabel *m_why;
     PlainLabel *m_what;
+    QPushButton *m_other;
     QVBoxLayout *m_thresholdRows;
     std::map<std::string, ParameterControl *, std::less<>> m_thresholds;
 };
