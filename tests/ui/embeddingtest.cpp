@@ -5,9 +5,12 @@
 #include "controls/integercontrol.h"
 #include "controls/plainlabel.h"
 #include "controls/textcontrol.h"
+#include "mainwindow/centralview.h"
+#include "mainwindow/messagearea.h"
 #include "pages/embeddingpicker.h"
 #include "pages/parameterspanel.h"
 #include "support/fakeembeddingserver.h"
+#include "support/openwindow.h"
 #include "uisupport.h"
 #include "workbench/vectorfetching.h"
 
@@ -126,6 +129,66 @@ private slots:
         QCOMPARE(server.textsAsked().size(), std::size_t{12});
         QCOMPARE(shown.bench.caches().counters().topicShifts, work.topicShifts);
         QCOMPARE(shown.bench.caches().counters().indexings, work.indexings);
+    }
+
+    void theMessageAboveTheTextFetchesStopsAndSaysWhatIsShown()
+    {
+        FakeEmbeddingServer server(
+            FakeEmbeddingServer::Answerer([](const AskedRequest &) { return GivenAnswer{.isNever = true}; }));
+        cw::testing::OpenWindow open(60);
+        RunConfig config = defaultConfig("semantic", "words");
+        config.max = 60;
+        config.overlap = 0;
+        open.bench.setConfig(config, ChangeKind::Settled, QStringLiteral("by words"));
+        open.bench.addText(QStringLiteral("text"), fruit + bridges + music);
+        QVERIFY(open.settle());
+        const auto shows = [&open] {
+            for (const PlainLabel *label : open.window->centre().findChildren<PlainLabel *>()) {
+                if (label->accessibleName() == QStringLiteral("Configuration shown"))
+                    return label->text();
+            }
+            return QString();
+        };
+        QVERIFY(shows().endsWith(QStringLiteral("semantic by words")));
+        QVERIFY(open.window->messages().messages().isEmpty());
+
+        config.embedding = {server.address(), "ui-banner"};
+        open.bench.setConfig(config, ChangeKind::Settled, QStringLiteral("by vectors"));
+        QTRY_COMPARE(open.window->messages().messages().size(), 1);
+        const QString missing = open.window->messages().messages().constFirst();
+        QVERIFY(missing.contains(QStringLiteral("12 of 12 sentences")));
+        QVERIFY(missing.endsWith(QStringLiteral("Fetch Vectors sends the sentences to 127.0.0.1.")));
+        QVERIFY(shows().endsWith(QStringLiteral("semantic by words"))); // what is shown is still the last result
+        QVERIFY(server.requests().empty());
+
+        const auto button = [&open](const QString &text) {
+            for (QPushButton *found : open.window->messages().findChildren<QPushButton *>()) {
+                if (found->text() == text && found->isVisible())
+                    return found;
+            }
+            return static_cast<QPushButton *>(nullptr);
+        };
+        QTRY_VERIFY(button(QStringLiteral("Fetch Vectors")));
+        QTest::mouseClick(button(QStringLiteral("Fetch Vectors")), Qt::LeftButton);
+        QTRY_COMPARE(server.requests().size(), std::size_t{1});
+        QTRY_VERIFY(button(QStringLiteral("Stop")));
+        QVERIFY(!button(QStringLiteral("Fetch Vectors")));
+        QTest::mouseClick(button(QStringLiteral("Stop")), Qt::LeftButton);
+        QTRY_VERIFY(button(QStringLiteral("Fetch Vectors")));
+
+        server.setAnswerer([](const AskedRequest &) { return GivenAnswer{.status = 401}; });
+        QTest::mouseClick(button(QStringLiteral("Fetch Vectors")), Qt::LeftButton);
+        QTRY_VERIFY(open.window->messages().messages().value(0).contains(QStringLiteral("asks for a key (HTTP 401)")));
+        QTRY_VERIFY(button(QStringLiteral("Fetch Vectors")));
+
+        FakeEmbeddingServer answering(&cw::test::topicVector);
+        config.embedding.server = answering.address();
+        open.bench.setConfig(config, ChangeKind::Settled, QStringLiteral("another server"));
+        QTRY_VERIFY(button(QStringLiteral("Fetch Vectors")));
+        QTest::mouseClick(button(QStringLiteral("Fetch Vectors")), Qt::LeftButton);
+        QTRY_VERIFY(isSettled(open.bench));
+        QTRY_VERIFY(open.window->messages().messages().isEmpty());
+        QVERIFY(shows().endsWith(QStringLiteral("semantic by vectors of ui-banner")));
     }
 
     void aChoiceIsUndone()

@@ -8,8 +8,10 @@
 #include "mainwindow/messagearea.h"
 #include "mainwindow/pincommands.h"
 #include "mainwindow/statusline.h"
+#include "mainwindow/vectormessages.h"
 #include "pages/chunkspage.h"
 #include "pages/documentspanel.h"
+#include "pages/embeddingpicker.h"
 #include "pages/findingspage.h"
 #include "pages/modellimitspage.h"
 #include "pages/outlinepanel.h"
@@ -24,6 +26,7 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QMimeData>
+#include <QScrollArea>
 #include <QStatusBar>
 #include <QTimer>
 
@@ -112,7 +115,16 @@ void MainWindow::addPanel(const QString &name, const QString &title, QWidget *co
     auto *dock = new QDockWidget(title, this);
     dock->setObjectName(name);
     dock->setProperty("helpTopic", name);
-    dock->setWidget(content);
+    // A window may be smaller than what its panels ask for together: they scroll, and nothing is out of reach.
+    auto *scroll = new QScrollArea(dock);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    scroll->setWidget(content);
+    // What fills its ground hides what is around it, and a panel could not be told from one behind a tab.
+    content->setAutoFillBackground(false);
+    scroll->viewport()->setAutoFillBackground(false);
+    dock->setWidget(scroll);
     dock->toggleViewAction()->setToolTip(tr("Show or hide this panel."));
     addDockWidget(area, dock);
     const auto later = [this] { QTimer::singleShot(0, this, &MainWindow::dropRepeatedTitles); };
@@ -132,6 +144,7 @@ void MainWindow::makePanels()
     m_documents->setMinimumWidth(narrowestDocuments);
     addPanel(documentsName, tr("Documents"), m_documents, Qt::LeftDockWidgetArea);
     auto *parameters = new ParametersPanel(m_workbench, this, &m_settings);
+    new VectorMessages(m_workbench, parameters->embeddingPicker()->fetching(), m_centre->messages(), this);
     parameters->setMinimumWidth(narrowestParameters);
     addPanel(parametersName, tr("Parameters"), parameters, Qt::RightDockWidgetArea);
     addPanel(chunksName, tr("Chunks"), new ChunksPage(m_workbench, this), Qt::BottomDockWidgetArea);
@@ -254,7 +267,8 @@ void MainWindow::showConfigError()
     const std::optional<Error> &error = m_workbench.configError();
     // a parameter's own control says what is wrong with it, as long as it can be seen
     const bool isSaidAtControl = error && error->code == ErrorCode::InvalidParameter && m_panels[1]->isVisible();
-    if (error && !isSaidAtControl)
+    const bool isSaidElsewhere = error && VectorMessages::isAboutVectors(*error);
+    if (error && !isSaidAtControl && !isSaidElsewhere)
         m_centre->messages().add(Severity::Error, QString::fromStdString(error->message), key);
     else
         m_centre->messages().dismiss(key);

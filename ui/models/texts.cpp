@@ -138,6 +138,11 @@ QString configCaption(const RunConfig &config)
     QString caption = translated("max %1 · overlap %2 · %3 · %4")
                           .arg(size(config.max), size(config.overlap),
                                toQString(labelOfTokenizer(config.tokenizer).name), toQString(config.strategy));
+    if (const StrategyDescriptor *strategy = findStrategy(config.strategy); strategy && strategy->topicSearch) {
+        caption = config.embedding.isEmpty()
+            ? translated("%1 by words").arg(caption)
+            : translated("%1 by vectors of %2").arg(caption, toQString(config.embedding.model));
+    }
     switch (config.returned.kind) {
     case ReturnedKind::Parent:
         caption = translated("%1 · parents of %2").arg(caption, size(config.returned.parentMax));

@@ -34,8 +34,8 @@ namespace cw {
 /// The first sentence of a help text.
 [[nodiscard]] QString firstSentence(const QString &text);
 
-/// "max 300 · overlap 45 · o200k_base · recursive-sentence", what is returned if that is more than the chunk, and how
-/// many overrides there are.
+/// "max 300 · overlap 45 · o200k_base · recursive-sentence", by what sentences are compared where the strategy does,
+/// what is returned if that is more than the chunk, and how many overrides there are.
 [[nodiscard]] QString configCaption(const RunConfig &config);
 
 /// The pages that `range` of the text is on, by their labels: "12", "xi–xii". Empty when the format knows no pages.
