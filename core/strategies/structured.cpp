@@ -38,7 +38,9 @@ constexpr std::array sectionChoices{
 constexpr ParameterSpec sectionsParameter{
     .id = "sections",
     .title = "Sections",
-    .help = "Whether text under different headings may share a chunk.",
+    .help
+    = "Whether text under different headings may share a chunk, or a parent. While sections stand apart, one that "
+      "fits into a chunk is a parent of that chunk alone.",
     .kind = ParameterKind::Choice,
     .affects = Affects::Packing,
     .defaultChoice = "apart",

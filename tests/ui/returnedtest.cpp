@@ -105,6 +105,7 @@ class ReturnedTest final : public QObject
 private slots:
     void initTestCase();
     void parentsAreChosenWithTheirSizeAndUndone();
+    void parentsOfOneChunkAreSaidWithWhatJoinsThem();
     void parentMaxStaysAboveMaxWhileMaxMoves();
     void aSizeThatCannotBeIsToldAtItsControl();
     void neighboursAreChosen();
@@ -158,6 +159,27 @@ void ReturnedTest::parentsAreChosenWithTheirSizeAndUndone()
     QVERIFY(!f.picker().parentMax()->isVisible());
     QVERIFY(!f.picker().figures()->isVisible());
     QCOMPARE(chunkTexts(f.bench), before);
+}
+
+void ReturnedTest::parentsOfOneChunkAreSaidWithWhatJoinsThem()
+{
+    // The text has no headings; strategies that know them are told of sections all the same.
+    Fixture f(QStringLiteral("One short paragraph of six words."));
+    f.choose(QStringLiteral("parent"));
+    const QString one = QStringLiteral("1 parent with 1.0 chunks on average; the largest has 6 tokens. 1 of them with "
+                                       "one chunk alone.");
+    QCOMPARE(f.picker().figures()->text(), one);
+    const QString hint = QStringLiteral(" Parents end with their section; Sections: Together lets them go on.");
+    const auto setSections = [&](const std::string &choice) {
+        RunConfig config = f.bench.config();
+        config.strategy = "structured";
+        config.parameters.set("sections", choice);
+        f.bench.setConfig(config, ChangeKind::Settled, QStringLiteral("sections"));
+    };
+    setSections("apart");
+    QTRY_COMPARE(f.picker().figures()->text(), one + hint);
+    setSections("together");
+    QTRY_COMPARE(f.picker().figures()->text(), one);
 }
 
 void ReturnedTest::parentMaxStaysAboveMaxWhileMaxMoves()

@@ -72,7 +72,9 @@ QString termsText()
                     "count just these, which is only a rough measure of what a model counts."))
         + entry(tr("Chunk"),
                 tr("A stretch of a document that is embedded and found as one. Its text is exactly what is "
-                   "exported; its range says where it stands in the document."))
+                   "exported; its range says where it stands in the document. On the screen, and in what findings say, "
+                   "the first chunk of a document is chunk 1; the field <code>index</code> of exports, and of findings "
+                   "in JSON, counts from 0, as programs do."))
         + entry(tr("Max"),
                 tr("The ceiling of a chunk's size. Small chunks are found precisely but lack context; large "
                    "ones have context but say many things at once."))
@@ -104,8 +106,11 @@ QString termsText()
                   "well (small to big): so a chunk may stand for its parent, or for itself with its neighbours."))
         + entry(tr("Parent"),
                 tr("A larger chunk, made by the same strategy up to parent max and without overlap. Chunks are cut "
-                   "inside parents, so each lies in exactly one. Parents are exported beside the chunks, with ids "
-                   "both ways; they are not embedded, so neither special tokens nor a model's limit concern them."))
+                   "inside parents, so each lies in exactly one. Where a strategy keeps sections apart, a parent ends "
+                   "with its section as well, so a short section is a parent of one chunk; <b>Sections: Together</b> "
+                   "(<code>sections=together</code>) lets a parent take in as many sections as fit. Parents are "
+                   "exported beside the chunks, with ids both ways; they are not embedded, so neither special tokens "
+                   "nor a model's limit concern them."))
         + entry(tr("Neighbours"),
                 tr("The units before and behind a chunk that are returned with it (sentence window): sentences, table "
                    "rows and lines, or words with Fixed Words. A unit that the chunk begins or ends inside is "
@@ -246,7 +251,8 @@ QString parametersText()
                   "environment variable <code>CHUNKWRIGHT_EMBEDDING_KEY</code>. Fetch Vectors sends the sentences of "
                   "all open documents to that server, and nothing is ever sent without it. Vectors are kept in your "
                   "cache folder, so that a sentence is sent once; the sliders need no server. Until all have come, "
-                  "the last result stays and the panel says what is missing."))
+                  "the last result stays, and the panel and a message above the text say what is missing; the line "
+                  "<b>Shows</b> says whether the chunks shown come from words or from vectors."))
         + paragraph(tr("A dot marks what differs from the default; a double click on the name resets it. Every change "
                        "can be undone; a drag is one step. Presets sets everything to what suits a kind of text, "
                        "Reset All to the defaults."))

@@ -163,7 +163,9 @@ QVariant ChunkTableModel::headerData(int section, Qt::Orientation orientation, i
     const auto heading = [section]() -> ColumnText {
         switch (section) {
         case Number:
-            return {tr("Chunk"), tr("Number of the chunk in its document, counted from 1.")};
+            return {tr("Chunk"),
+                    tr("Number of the chunk in its document, counted from 1 as everywhere on the screen. The field "
+                       "index of exports counts from 0.")};
         case DocumentName:
             return {tr("Document"), tr("The document that the chunk was cut from.")};
         case Page:
@@ -261,6 +263,8 @@ QString ChunkTableModel::section(ChunkRef ref) const
 
 QString ChunkTableModel::cellToolTip(ChunkRef ref, int column) const
 {
+    if (column == Number)
+        return tr("Chunk %1, which exports call index %2.").arg(formatCount(ref.chunk + 1), QString::number(ref.chunk));
     if (column == StartReason)
         return toQString(boundaryReasonHelp(chunk(ref).startReason));
     if (column == EndReason)

@@ -38,6 +38,31 @@ int toInt(std::int64_t value)
     return static_cast<int>(std::clamp<std::int64_t>(value, 1, std::numeric_limits<int>::max()));
 }
 
+/// O(chunks).
+std::uint64_t parentsOfOneChunk(const RunSnapshot &snapshot, std::size_t document)
+{
+    const std::vector<Chunk> &chunks = snapshot.chunkSets[document]->chunks();
+    std::size_t chunk = 0;
+    std::uint64_t count = 0;
+    for (const Chunk &parent : snapshot.parentSets[document]->chunks()) {
+        const std::size_t first = chunk;
+        while (chunk < chunks.size() && chunks[chunk].emit.begin < parent.emit.end)
+            ++chunk;
+        count += chunk == first + 1 ? 1 : 0;
+    }
+    return count;
+}
+
+/// By the parameter that strategies by structure have in common.
+bool keepsSectionsApart(const RunConfig &config)
+{
+    const StrategyDescriptor *strategy = findStrategy(config.strategy);
+    if (!strategy)
+        return false;
+    const auto spec = std::ranges::find(strategy->parameters, std::string_view("sections"), &ParameterSpec::id);
+    return spec != strategy->parameters.end() && config.parameters.choice(*spec) == "apart";
+}
+
 QString averageText(std::uint64_t sum, std::uint64_t count)
 {
     return QLocale().toString(count == 0 ? 0.0 : static_cast<double>(sum) / static_cast<double>(count), 'f', 1);
@@ -53,7 +78,7 @@ ReturnedPicker::ReturnedPicker(QWidget *parent)
                            kindChoices, this)),
       m_parentMax(new IntegerControl(tr("Parent Max"),
                                      tr("The largest size a parent may have; more than max. Neighbouring parents share "
-                                        "no text."),
+                                        "no text, and where sections stand apart none holds more than one."),
                                      {}, this)),
       m_neighbours(new IntegerControl(
           tr("Neighbours"), tr("How many units before the chunk, and how many behind it, are returned with it."),
@@ -105,6 +130,7 @@ QString ReturnedPicker::figuresOf(const RunSnapshot &snapshot)
 {
     std::uint64_t sum = 0;
     std::uint64_t count = 0;
+    std::uint64_t ofOneChunk = 0;
     std::uint32_t largest = 0;
     for (const auto &set : snapshot.parentSets) {
         for (const Chunk &text : set->chunks()) {
@@ -119,9 +145,17 @@ QString ReturnedPicker::figuresOf(const RunSnapshot &snapshot)
         return tr("A chunk is returned with %1 tokens on average, with %2 at most.")
             .arg(averageText(sum, count), formatCount(largest));
     }
-    return tr("%Ln parent(s) with %1 chunks on average; the largest has %2 tokens.", nullptr,
-              toInt(static_cast<std::int64_t>(count)))
-        .arg(averageText(snapshot.chunkCount, count), formatCount(largest));
+    for (std::size_t document = 0; document < snapshot.parentSets.size(); ++document)
+        ofOneChunk += parentsOfOneChunk(snapshot, document);
+    const QString text = tr("%Ln parent(s) with %1 chunks on average; the largest has %2 tokens.", nullptr,
+                            toInt(static_cast<std::int64_t>(count)))
+                             .arg(averageText(snapshot.chunkCount, count), formatCount(largest));
+    if (ofOneChunk == 0)
+        return text;
+    const QString one = tr("%1 of them with one chunk alone.").arg(formatCount(ofOneChunk));
+    if (2 * ofOneChunk <= count || !keepsSectionsApart(snapshot.config))
+        return text + u' ' + one;
+    return text + u' ' + one + u' ' + tr("Parents end with their section; Sections: Together lets them go on.");
 }
 
 void ReturnedPicker::setKind(RunConfig &config, const std::string &id)
