@@ -4,6 +4,7 @@
 #include "actions/actions.h"
 #include "controls/choicecontrol.h"
 #include "controls/englishplurals.h"
+#include "controls/errorlabel.h"
 #include "controls/integercontrol.h"
 #include "controls/plainlabel.h"
 #include "mainwindow/documentcommands.h"
@@ -59,6 +60,7 @@ private slots:
     void theMenuOfOverridesRemovesUnusedOnesToo();
     void severalDocumentsAreSetApartAtOnce();
     void aWrongValueStandsAtItsControl();
+    void anOverrideOverTheModelsLimitIsWarnedOf();
     void presetsLeaveTheTokenizerOfAllAlone();
     void whatIsReturnedIsSharedByAll();
     void unusedOverridesOfAnImportedFileAreSaid();
@@ -299,6 +301,36 @@ void OverridesTest::theListMarksAndExplainsIt()
         QVERIFY(indexOf(id).data(Qt::ToolTipRole).toString().contains(QStringLiteral("recursive-sentence · max 40")));
     }
     QVERIFY(indexOf("c.txt").data(DocumentsModel::overrideRole).toString().isEmpty());
+}
+
+void OverridesTest::anOverrideOverTheModelsLimitIsWarnedOf()
+{
+    RunConfig config = m_bench->config();
+    config.tokenizer = "bert-uncased";
+    config.model = "all-minilm-l6-v2"; // reads 256 with its two special tokens
+    config.overrides = {{OverrideScope::Format, "text", "structured", 300, 0, {}},
+                        {OverrideScope::Document, "b.md", "structured", 280, 0, {}},
+                        {OverrideScope::Format, "pdf", "fixed-words", 900, 0, {}}}; // counts no tokens
+    m_bench->setConfig(config, ChangeKind::Settled, QStringLiteral("overrides"));
+    settle();
+    show("a.md"); // which has none: the panel shows the configuration
+    const ErrorLabel &warning = *bar().limitWarning();
+    QVERIFY(warning.isVisible());
+    QVERIFY(warning.message().startsWith(QStringLiteral("Override for all Plain Text documents, max 300: ")));
+    QVERIFY(warning.message().endsWith(QStringLiteral("Lower max to 256.")));
+    QVERIFY(parameters().limitWarning()->isHidden());
+
+    show("c.txt"); // its override is the one shown, so the warning stands at the slider
+    QVERIFY(parameters().limitWarning()->isVisible());
+    QVERIFY(warning.message().startsWith(QStringLiteral("Override for b.md, max 280: ")));
+    typeMax(256);
+    QVERIFY(parameters().limitWarning()->isHidden());
+    QVERIFY(warning.isVisible());
+    show("b.md");
+    QVERIFY(warning.isHidden());
+    typeMax(200);
+    show("a.md");
+    QVERIFY(warning.isHidden());
 }
 
 void OverridesTest::theMenuOfOverridesRemovesUnusedOnesToo()

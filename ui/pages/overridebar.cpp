@@ -2,9 +2,13 @@
 #include "pages/overridebar.h"
 
 #include "controls/cachedcolors.h"
+#include "controls/errorlabel.h"
 #include "controls/menubutton.h"
 #include "controls/plainlabel.h"
 #include "models/texts.h"
+#include "pages/modelpicker.h"
+#include "run/effectiveconfig.h"
+#include "strategies/strategy.h"
 #include "workbench/overrides.h"
 
 #include <QHBoxLayout>
@@ -31,6 +35,7 @@ QString forMenu(QString text)
 OverrideBar::OverrideBar(Workbench &workbench, QWidget *parent)
     : QFrame(parent), m_workbench(workbench), m_number(RunSnapshot::noOverride),
       m_scope(new PlainLabel(PlainLabel::Tone::Normal, this)), m_note(new PlainLabel(PlainLabel::Tone::Dim, this)),
+      m_limitWarning(new ErrorLabel(this, Severity::Warning)),
       m_reset(new QPushButton(tr("Reset to Configuration"), this)), m_list(new MenuButton(this)),
       m_listMenu(new QMenu(this))
 {
@@ -56,6 +61,7 @@ OverrideBar::OverrideBar(Workbench &workbench, QWidget *parent)
     column->setSpacing(4);
     column->addWidget(m_scope);
     column->addWidget(m_note);
+    column->addWidget(m_limitWarning);
     column->addSpacing(4);
     column->addLayout(buttons);
 
@@ -82,9 +88,32 @@ void OverrideBar::showOverride(std::size_t number)
     } else {
         m_note->setText(tr("For all documents without an override."));
     }
+    showLimitWarning();
     setAccessibleName(isOverride ? m_scope->text() : tr("Configuration"));
     setAccessibleDescription(m_note->text());
     update();
+}
+
+void OverrideBar::showLimitWarning()
+{
+    // The largest says it for all: what it asks costs a look at the model, and there may be thousands.
+    const RunConfig &config = m_workbench.config();
+    std::size_t largest = RunSnapshot::noOverride;
+    for (std::size_t number = 0; number < config.overrides.size(); ++number) {
+        const ChunkingOverride &given = config.overrides[number];
+        const StrategyDescriptor *strategy = findStrategy(given.strategy);
+        if (number == m_number || !strategy || strategy->sizeUnit != SizeUnit::Tokens)
+            continue;
+        if (largest == RunSnapshot::noOverride || given.max > config.overrides[largest].max)
+            largest = number;
+    }
+    const QString warning
+        = largest == RunSnapshot::noOverride ? QString() : ModelPicker::warningText(effectiveConfig(config, largest));
+    m_limitWarning->setMessage(
+        warning.isEmpty() ? QString()
+                          : tr("Override for %1, max %2: %3")
+                                .arg(overrideTarget(config.overrides[largest]),
+                                     formatCount(static_cast<std::uint64_t>(config.overrides[largest].max)), warning));
 }
 
 void OverrideBar::fillList()

@@ -10,6 +10,7 @@ class QPushButton;
 
 namespace cw {
 
+class ErrorLabel;
 class MenuButton;
 class PlainLabel;
 
@@ -27,6 +28,8 @@ public:
 
     [[nodiscard]] PlainLabel *scopeLabel() const noexcept { return m_scope; }
     [[nodiscard]] PlainLabel *noteLabel() const noexcept { return m_note; }
+    /// Of the overrides that are not shown, whose max is over what the model reads.
+    [[nodiscard]] ErrorLabel *limitWarning() const noexcept { return m_limitWarning; }
     [[nodiscard]] QPushButton *resetButton() const noexcept { return m_reset; }
     /// One entry an override: taking it back.
     [[nodiscard]] QMenu *listMenu() const noexcept { return m_listMenu; }
@@ -36,12 +39,14 @@ protected:
 
 private:
     void fillList();
+    void showLimitWarning();
     void remove(std::size_t number);
 
     Workbench &m_workbench;
     std::size_t m_number;
     PlainLabel *m_scope;
     PlainLabel *m_note;
+    ErrorLabel *m_limitWarning;
     QPushButton *m_reset;
     MenuButton *m_list;
     QMenu *m_listMenu;
