@@ -69,6 +69,7 @@ private slots:
     void init();
     void cleanup();
 
+    void linesWithoutLettersRunLikeTheOneBefore();
     void noRowEndsEarly_data();
     void noRowEndsEarly();
     void rowsAreTheSameFromAnySide();
@@ -109,6 +110,27 @@ void LongLineTest::noRowEndsEarly_data()
     QTest::newRow("arabic") << QString::fromStdString(arabic(60'000)) << 70.0;
     QTest::newRow("chinese") << QString::fromStdString(chinese(60'000)) << 60.0;
     QTest::newRow("no spaces") << QString(60'000, QLatin1Char('x')) << 20.0;
+}
+
+void LongLineTest::linesWithoutLettersRunLikeTheOneBefore()
+{
+    const auto runsFromTheRight = [](const QString &before, const QString &line) {
+        const std::string head = before.toStdString();
+        return isRightToLeftLine(head + line.toStdString(), head.size());
+    };
+    const QString rule = QStringLiteral("|---|---|\n");
+    const QString arabic = QStringLiteral("| \u0627\u0644\u0631\u0635\u064A\u0641 | 7 |\n");
+    QVERIFY(runsFromTheRight(arabic, rule));
+    QVERIFY(runsFromTheRight(arabic + rule, QStringLiteral("| 7 | 4 |")));
+    QVERIFY(runsFromTheRight(QString(arabic).replace(QLatin1Char('\n'), QStringLiteral("\r\n")), rule));
+    QVERIFY(!runsFromTheRight({}, rule));
+    QVERIFY(!runsFromTheRight(QStringLiteral("| Pier | 7 |\n"), rule));
+    QVERIFY(!runsFromTheRight(arabic + QLatin1Char('\n'), rule)); // another paragraph
+    QVERIFY(!runsFromTheRight(arabic, QStringLiteral("\n")));
+    QVERIFY(!runsFromTheRight(arabic, QStringLiteral("Pier\n")));
+    QVERIFY(!runsFromTheRight(arabic, QString(300, QLatin1Char('-'))));
+    QVERIFY(!runsFromTheRight(QString(40, QLatin1Char('-')) + QLatin1Char('\n'), rule));
+    QVERIFY(runsFromTheRight(QString(), arabic));
 }
 
 void LongLineTest::noRowEndsEarly()

@@ -87,6 +87,7 @@ private:
     [[nodiscard]] double yOf(double chunks) const;
     void drawCounts(QPainter &painter) const;
     void drawMarkers(QPainter &painter) const;
+    void clearBehind(QPainter &painter, QPointF centre, double width, double height) const;
     void drawHighlight(QPainter &painter) const;
 
     QAreaSeries *m_bars;

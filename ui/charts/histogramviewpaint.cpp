@@ -26,8 +26,8 @@ void HistogramView::drawForeground(QPainter *painter, const QRectF &)
     painter->save();
     painter->setFont(m_tokensAxis->labelsFont());
     painter->setLayoutDirection(Qt::LayoutDirectionAuto);
-    drawCounts(*painter);
     drawMarkers(*painter);
+    drawCounts(*painter);
     drawHighlight(*painter);
     painter->restore();
 }
@@ -46,10 +46,26 @@ void HistogramView::drawCounts(QPainter &painter) const
         if (count == 0)
             continue;
         const QRectF rect = columnRect(i);
-        painter.drawText(
-            QRectF(rect.left(), yOf(static_cast<double>(count)) - metrics.height(), rect.width(), metrics.height()),
-            Qt::AlignCenter, formatCount(count));
+        const QString text = formatCount(count);
+        const QRectF room(rect.left(), yOf(static_cast<double>(count)) - metrics.height(), rect.width(),
+                          metrics.height());
+        clearBehind(painter, room.center(), metrics.horizontalAdvance(text), metrics.height());
+        painter.drawText(room, Qt::AlignCenter, text);
     }
+}
+
+/// Where a marker's line runs through a figure, the line gives way.
+void HistogramView::clearBehind(QPainter &painter, QPointF centre, double width, double height) const
+{
+    constexpr double aside = 2;
+    const QRectF ground(centre.x() - width / 2 - aside, centre.y() - height / 2, width + 2 * aside, height);
+    const auto isUnder = [&](double tokens) {
+        const double x = xOf(tokens);
+        return ground.left() <= x && x <= ground.right();
+    };
+    if (std::ranges::any_of(m_markers, isUnder, &Marker::tokens)
+        || std::ranges::any_of(m_smallerMaxima, isUnder, [](std::size_t max) { return static_cast<double>(max); }))
+        painter.fillRect(ground, palette().color(QPalette::Window));
 }
 
 void HistogramView::drawMarkers(QPainter &painter) const

@@ -8,6 +8,7 @@
 #include <QTextBoundaryFinder>
 
 #include <algorithm>
+#include <optional>
 
 namespace cw {
 namespace {
@@ -33,6 +34,31 @@ bool isLetter(char32_t codePoint, bool rightToLeft)
 {
     const QChar::Direction direction = QChar::direction(codePoint);
     return rightToLeft ? direction == QChar::DirR || direction == QChar::DirAL : direction == QChar::DirL;
+}
+
+/// Whether the first letter of the line that `text` begins with runs from right to left; nothing without a letter.
+std::optional<bool> directionOfLine(std::string_view text)
+{
+    for (std::size_t byte = 0; byte < text.size();) {
+        if (text[byte] == '\n' || text[byte] == '\r')
+            return std::nullopt;
+        const DecodedCharacter character = decodeCharacter(text, byte);
+        if (isLetter(character.codePoint, false))
+            return false;
+        if (isLetter(character.codePoint, true))
+            return true;
+        byte += character.byteLength;
+    }
+    return std::nullopt;
+}
+
+/// A line of `most` bytes and more counts as blank, too.
+bool isBlankOrLong(std::string_view line, std::size_t most)
+{
+    const std::size_t end = line.substr(0, most).find_first_of("\r\n");
+    if (end == std::string_view::npos && line.size() >= most)
+        return true;
+    return line.substr(0, end).find_first_not_of(" \t") == std::string_view::npos;
 }
 
 bool isRegionalIndicator(std::string_view text, std::size_t byte)
@@ -174,15 +200,33 @@ std::size_t LinePieces::pieceAt(std::size_t byte) const
 
 bool isRightToLeftLine(std::string_view text) noexcept
 {
-    for (std::size_t byte = 0; byte < text.size();) {
-        if (text[byte] == '\n' || text[byte] == '\r')
+    return directionOfLine(text).value_or(false);
+}
+
+bool isRightToLeftLine(std::string_view text, std::size_t lineBegin) noexcept
+{
+    constexpr std::size_t longestWithoutLetters = 256;
+    constexpr int linesBack = 8;
+    const std::string_view line = text.substr(lineBegin);
+    if (const std::optional<bool> own = directionOfLine(line))
+        return *own;
+    if (isBlankOrLong(line, longestWithoutLetters))
+        return false;
+    std::size_t begin = lineBegin;
+    for (int back = 0; back < linesBack && begin > 0; ++back) {
+        std::size_t end = begin - 1; // of the line before, without its line end
+        if (end > 0 && text[end] == '\n' && text[end - 1] == '\r')
+            --end;
+        const std::size_t from = end > longestWithoutLetters ? end - longestWithoutLetters : 0;
+        const std::size_t found = text.substr(from, end - from).find_last_of("\r\n");
+        if (found == std::string_view::npos && from > 0)
+            return false; // a long one: where it begins would have to be searched
+        begin = found == std::string_view::npos ? 0 : from + found + 1;
+        const std::string_view before = text.substr(begin, end - begin);
+        if (const std::optional<bool> direction = directionOfLine(before))
+            return *direction;
+        if (isBlankOrLong(before, longestWithoutLetters))
             return false;
-        const DecodedCharacter character = decodeCharacter(text, byte);
-        if (isLetter(character.codePoint, false))
-            return false;
-        if (isLetter(character.codePoint, true))
-            return true;
-        byte += character.byteLength;
     }
     return false;
 }

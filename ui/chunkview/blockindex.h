@@ -23,6 +23,9 @@ inline constexpr std::size_t longestBlockBytes = 4096;
 
 /// True when the first strong character of the text's first line is a right-to-left one. O(bytes before it).
 [[nodiscard]] bool isRightToLeftLine(std::string_view text) noexcept;
+/// The same of the line at `lineBegin`. A short line without letters, such as the rule of a table, runs like the line
+/// before it: one of the same paragraph and a few lines away.
+[[nodiscard]] bool isRightToLeftLine(std::string_view text, std::size_t lineBegin) noexcept;
 
 /// The pieces of one long line. Where a piece begins depends on nothing but the text near it, so any piece is found
 /// without looking at the ones before: every multiple of `pieceBytes`, moved back to where a line may be cut.

@@ -123,7 +123,7 @@ void BlockLayoutCache::forget()
 bool BlockLayoutCache::isRightToLeft(std::size_t lineBegin)
 {
     if (!m_line || m_line->begin != lineBegin)
-        m_line = {lineBegin, isRightToLeftLine(std::string_view(*m_text).substr(lineBegin))};
+        m_line = {lineBegin, isRightToLeftLine(*m_text, lineBegin)};
     return m_line->isRightToLeft;
 }
 

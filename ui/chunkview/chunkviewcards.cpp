@@ -232,14 +232,21 @@ void ChunkView::Private::paintCardHead(QPainter &painter, std::size_t card, QRec
 void ChunkView::Private::paintPrefix(QPainter &painter, std::size_t card, QRectF room)
 {
     const QFontMetricsF metrics(q->font());
-    const QString text = metrics.elidedText(facts.prefixLine(card), Qt::ElideRight, room.width() - 2 * chipPadding);
-    const QRectF chip(room.left(), room.top(), metrics.horizontalAdvance(text) + 2 * chipPadding, room.height() - 4);
+    const QString label = q->tr("Prefix");
+    const double labelWidth = metrics.horizontalAdvance(label) + chipPadding;
+    const QString text
+        = metrics.elidedText(facts.prefixLine(card), Qt::ElideRight, room.width() - labelWidth - 2 * chipPadding);
+    const QRectF chip(room.left() + labelWidth, room.top(), metrics.horizontalAdvance(text) + 2 * chipPadding,
+                      room.height() - 4);
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen(colors.separator, 1, Qt::DashLine));
-    painter.setBrush(Qt::NoBrush);
-    painter.drawRoundedRect(chip, chipRadius, chipRadius);
     painter.setPen(colors.dimText);
+    painter.drawText(QRectF(room.left(), room.top(), labelWidth, chip.height()), Qt::AlignLeft | Qt::AlignVCenter,
+                     label);
+    painter.setPen(QPen(colors.mark, 1, Qt::DashLine));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRoundedRect(chip.adjusted(0.5, 0.5, -0.5, -0.5), chipRadius, chipRadius);
+    painter.setPen(colors.text);
     painter.drawText(chip, Qt::AlignCenter, text);
     painter.restore();
 }

@@ -15,6 +15,7 @@ namespace cw {
 namespace {
 
 constexpr double headRadius = 3.5;
+constexpr double aboveLetters = 1; ///< of the head's centre, from the line's top: between words there is no room
 constexpr double stemWidth = 2;
 constexpr double besideLetter = 2;
 constexpr double reach = 5; ///< of the pointer, to both sides
@@ -102,7 +103,7 @@ void ChunkView::Private::drawPins(QPainter &painter, const ShownBlock &block)
         const bool isBreak = facts.snapshot->config.pins[place.pin].kind == PinKind::Break;
         const QColor color = place.holds() ? colors.accent : colors.severityColor(Severity::Warning);
         const double x = std::round(rect->center().x());
-        const QPointF head(x, rect->top() + headRadius + 0.5);
+        const QPointF head(x, rect->top() + aboveLetters);
         painter.save();
         painter.setRenderHint(QPainter::Antialiasing);
         QPen pen(color, stemWidth, Qt::SolidLine, Qt::FlatCap);

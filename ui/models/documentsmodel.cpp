@@ -78,7 +78,10 @@ std::optional<DocumentsModel::Figures> DocumentsModel::figuresOf(int row) const
     figures.chunks = chunks.size();
     for (const Chunk &chunk : chunks)
         figures.tokens += chunk.embeddedTokens();
-    figures.findings = std::ranges::equal_range(m_snapshot->audit.findings, *position, {}, &Finding::document).size();
+    const auto findings = std::ranges::equal_range(m_snapshot->audit.findings, *position, {}, &Finding::document);
+    figures.findings = findings.size();
+    for (const Finding &finding : findings)
+        figures.gravest = std::max(figures.gravest, finding.severity);
     return figures;
 }
 
@@ -123,12 +126,18 @@ QVariant DocumentsModel::data(const QModelIndex &index, int role) const
         return QString::fromStdString(m_documents[row]->id());
     if (role == Qt::TextAlignmentRole && index.column() != Name)
         return static_cast<int>(Qt::AlignRight | Qt::AlignVCenter);
-    if (role != sizeRole && role != findingsRole && role != Qt::AccessibleTextRole && role != Qt::DisplayRole
-        && role != sortRole)
+    if (role != sizeRole && role != findingsRole && role != findingsCountRole && role != severityRole
+        && role != Qt::AccessibleTextRole && role != Qt::DisplayRole && role != sortRole)
         return {};
     const std::optional<Figures> figures = figuresOf(index.row());
     if (role == sizeRole || role == findingsRole)
         return figures ? summary(*figures, role) : QString();
+    if (role == findingsCountRole || role == severityRole) {
+        if (!figures || figures->findings == 0)
+            return {};
+        return role == severityRole ? QVariant(static_cast<int>(figures->gravest))
+                                    : QVariant(formatCount(figures->findings));
+    }
     if (role == Qt::AccessibleTextRole) {
         QStringList parts{QString::fromStdString(m_documents[row]->id())};
         if (const ChunkingOverride *used = overrideOf(index.row()))

@@ -27,6 +27,10 @@ public:
     /// In any column: "Override" where the document was chunked with one; how many problems its format's reader met.
     static constexpr int overrideRole = Qt::UserRole + 3;
     static constexpr int problemsRole = Qt::UserRole + 4;
+    /// In any column, for little room: how many findings, and the gravest Severity among them as a number. Empty where
+    /// there are none.
+    static constexpr int findingsCountRole = Qt::UserRole + 5;
+    static constexpr int severityRole = Qt::UserRole + 6;
 
     explicit DocumentsModel(QObject *parent = nullptr);
 
@@ -51,6 +55,7 @@ private:
         std::uint64_t chunks = 0;
         std::uint64_t tokens = 0;
         std::uint64_t findings = 0;
+        Severity gravest = Severity::Info; ///< of the findings
     };
 
     static constexpr std::uint32_t nowhere = ~std::uint32_t{0};

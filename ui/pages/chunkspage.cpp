@@ -67,7 +67,7 @@ constexpr ColumnWidth columnWidths[] = {
     {ChunkTableModel::Parent, u"10,000"},
     {ChunkTableModel::ReturnedTokens, u"100,000"},
     {ChunkTableModel::Findings, u"1,000"},
-    {ChunkTableModel::Section, u"A guide > A chapter > Section"},
+    {ChunkTableModel::Section, u"A chapter > Section"},
 };
 
 /// Formats whose documents never have headings.
@@ -117,8 +117,8 @@ ChunksPage::ChunksPage(Workbench &workbench, QWidget *parent)
     splitter->setChildrenCollapsible(false);
     splitter->addWidget(listed);
     splitter->addWidget(m_detail);
-    splitter->setStretchFactor(0, 3);
-    splitter->setStretchFactor(1, 2);
+    splitter->setStretchFactor(0, 2);
+    splitter->setStretchFactor(1, 1);
     column->addWidget(splitter, 1);
     setAccessibleName(tr("Chunks"));
     setTabOrder(m_scope, m_filter);
@@ -209,7 +209,7 @@ void ChunksPage::buildTable()
     heading->setHighlightSections(false);
     heading->setStretchLastSection(true);
     heading->setSectionsMovable(true);
-    heading->moveSection(ChunkTableModel::Section, ChunkTableModel::Tokens); // where the chunk is, then what it is
+    heading->moveSection(ChunkTableModel::Section, ChunkTableModel::OverlapTokens); // before what fewer people look at
     heading->setFixedHeight(fontMetrics().height() + 12);
     for (const ColumnWidth &width : columnWidths) {
         const QString title = m_model->headerData(width.column, Qt::Horizontal).toString();

@@ -55,11 +55,10 @@ QRect drawBadge(QPainter &painter, const QStyleOptionViewItem &option, const QRe
     return line.adjusted(0, 0, -width - gap, 0);
 }
 
-/// The same with a triangle and how many problems there are.
-QRect drawProblems(QPainter &painter, const QStyleOptionViewItem &option, const QRect &line, int count,
-                   const QColor &shapeColor)
+/// The same with a severity's shape and how many there are of what it stands for.
+QRect drawCounted(QPainter &painter, const QStyleOptionViewItem &option, const QRect &line, Severity severity,
+                  const QString &text, const QColor &shapeColor)
 {
-    const QString text = QLocale().toString(count);
     const int side = line.height() * 3 / 4;
     const int textWidth = painter.fontMetrics().horizontalAdvance(text);
     const QRect number(line.right() - textWidth + 1, line.top(), textWidth, line.height());
@@ -69,7 +68,7 @@ QRect drawProblems(QPainter &painter, const QStyleOptionViewItem &option, const 
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     painter.translate(QStyle::visualRect(option.direction, line, shape).topLeft());
-    painter.fillPath(severityShape(Severity::Warning, side), shapeColor);
+    painter.fillPath(severityShape(severity, side), shapeColor);
     painter.restore();
     return line.adjusted(0, 0, -textWidth - side - 2 - gap, 0);
 }
@@ -105,17 +104,28 @@ void DocumentDelegate::paint(QPainter *painter, const QStyleOptionViewItem &opti
         nameLine = drawBadge(*painter, option, nameLine, badge);
     if (const int problems = index.data(DocumentsModel::problemsRole).toInt(); problems > 0) {
         const ThemeColors colors = ThemeColors::fromPalette(option.palette);
-        nameLine = drawProblems(*painter, option, nameLine, problems,
-                                isSelected ? ink : colors.severityColor(Severity::Warning));
+        nameLine = drawCounted(*painter, option, nameLine, Severity::Warning, QLocale().toString(problems),
+                               isSelected ? ink : colors.severityColor(Severity::Warning));
     }
     painter->setPen(ink);
     drawLine(*painter, option, nameLine, index.data(Qt::DisplayRole).toString(), Qt::ElideMiddle, {});
     painter->setPen(dim);
-    const QString findings = index.data(DocumentsModel::findingsRole).toString();
-    const int room = inside.width() - option.fontMetrics.horizontalAdvance(findings) - gap;
-    drawLine(*painter, option, QRect(inside.left(), inside.top() + height, inside.width(), height),
-             whatFits(index.data(DocumentsModel::sizeRole).toString(), option.fontMetrics, room), Qt::ElideRight,
-             findings);
+    const QFontMetrics &metrics = option.fontMetrics;
+    QString findings = index.data(DocumentsModel::findingsRole).toString();
+    const QString size = index.data(DocumentsModel::sizeRole).toString();
+    QRect figuresLine(inside.left(), inside.top() + height, inside.width(), height);
+    if (const QVariant severity = index.data(DocumentsModel::severityRole); severity.isValid()
+        && metrics.horizontalAdvance(size) + gap + metrics.horizontalAdvance(findings) > inside.width()) {
+        // Before a figure is left out, a shape stands for the word.
+        const auto gravest = static_cast<Severity>(severity.toInt());
+        const ThemeColors colors = ThemeColors::fromPalette(option.palette);
+        figuresLine = drawCounted(*painter, option, figuresLine, gravest,
+                                  index.data(DocumentsModel::findingsCountRole).toString(),
+                                  isSelected ? ink : colors.severityColor(gravest));
+        findings.clear();
+    }
+    const int room = figuresLine.width() - (findings.isEmpty() ? 0 : metrics.horizontalAdvance(findings) + gap);
+    drawLine(*painter, option, figuresLine, whatFits(size, metrics, room), Qt::ElideRight, findings);
     painter->restore();
 }
 

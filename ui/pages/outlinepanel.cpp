@@ -24,7 +24,7 @@ namespace {
 
 const QString problemSubject = QStringLiteral("outline");
 constexpr int margin = 8;
-constexpr int leastFigureWidth = 30;
+constexpr int leastFigureWidth = 24;
 constexpr int problemLines = 4; ///< that the list of problems shows without scrolling
 constexpr std::size_t expandedAtOnce = 2000; ///< more sections than these are opened by hand, level by level
 
@@ -98,7 +98,7 @@ void OutlinePanel::buildTree()
     m_tree->setUniformRowHeights(true);
     m_tree->setAllColumnsShowFocus(true);
     m_tree->setFrameShape(QFrame::NoFrame);
-    m_tree->setIndentation(12);
+    m_tree->setIndentation(10);
     m_tree->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_tree->setEditTriggers(QAbstractItemView::NoEditTriggers);
     QHeaderView *header = m_tree->header();
