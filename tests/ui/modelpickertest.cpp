@@ -18,6 +18,23 @@
 using namespace cw;
 using namespace cw::uitest;
 
+namespace {
+
+/// A file with the profile of "My Model".
+QString writeModel(const QTemporaryDir &folder, const QString &name, const QByteArray &specialTokens, int inputLimit)
+{
+    const QString path = folder.filePath(name);
+    QFile file(path);
+    if (!file.open(QIODevice::WriteOnly))
+        qFatal("cannot write test file");
+    file.write(R"({"schema":"chunk-model/1","id":"mine","title":"My Model","tokenizer":"bert-uncased",)"
+               R"("special_tokens":)"
+               + specialTokens + R"(,"input_limit":)" + QByteArray::number(inputLimit) + R"(,"source":"s"})");
+    return path;
+}
+
+} // namespace
+
 class ModelPickerTest final : public QObject
 {
     Q_OBJECT
@@ -112,12 +129,7 @@ void ModelPickerTest::anotherTokenizerThanTheModelsLeavesTheModel()
 void ModelPickerTest::aModelFileIsReadAndAppliedAsOneStep()
 {
     QTemporaryDir folder;
-    const QString path = folder.filePath(QStringLiteral("mine.json"));
-    QFile file(path);
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    file.write(R"({"schema":"chunk-model/1","id":"mine","title":"My Model","tokenizer":"bert-uncased",)"
-               R"("special_tokens":{"after":["[SEP]"]},"input_limit":99,"source":"s"})");
-    file.close();
+    const QString path = writeModel(folder, QStringLiteral("mine.json"), R"({"after":["[SEP]"]})", 99);
     PanelFixture f;
     f.panel.modelPicker()->openModel(path);
     QTRY_COMPARE(f.bench.config().model, path.toStdString());
@@ -133,12 +145,7 @@ void ModelPickerTest::aModelFileIsReadAndAppliedAsOneStep()
 void ModelPickerTest::aFileThatCannotBeReadIsToldByName()
 {
     QTemporaryDir folder;
-    const QString path = folder.filePath(QStringLiteral("broken.json"));
-    QFile file(path);
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    file.write(R"({"schema":"chunk-model/1","id":"mine","title":"My Model","tokenizer":"bert-uncased",)"
-               R"("special_tokens":{},"input_limit":0,"source":"s"})");
-    file.close();
+    const QString path = writeModel(folder, QStringLiteral("broken.json"), "{}", 0);
     PanelFixture f;
     QString problem;
     connect(&f.bench, &Workbench::problemFound, &f.panel, [&](const QString &message) { problem = message; });
