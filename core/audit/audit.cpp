@@ -279,7 +279,10 @@ const RuleDescriptor *findRule(std::string_view id) noexcept
 
 std::string findingMessage(const Finding &finding)
 {
-    const std::string_view pattern = rules()[finding.rule]->message;
+    const RuleDescriptor &rule = *rules()[finding.rule];
+    if (rule.messageOf)
+        return rule.messageOf(finding.value, finding.limit);
+    const std::string_view pattern = rule.message;
     std::string message;
     for (std::size_t i = 0; i < pattern.size(); ++i) {
         const char next = i + 1 < pattern.size() ? pattern[i + 1] : '\0';

@@ -180,6 +180,9 @@ struct RuleDescriptor
     /// Whether what is found in a chunk depends on that chunk, its text and the one before alone. Such a rule is run
     /// over one span after another, together with the others of its kind: what they all read is then near.
     bool looksAtChunksAlone = false;
+    /// Makes the message instead, where words depend on figures; `message` then holds for all of them. Null: nothing
+    /// does.
+    std::string (*messageOf)(std::int64_t value, std::int64_t limit) = nullptr;
 };
 
 /// All rules in display order.

@@ -14,6 +14,16 @@ void check(const RuleContext &context, const FindingSink &add)
     });
 }
 
+std::string messageOf(std::int64_t headings, std::int64_t tableHeads)
+{
+    std::string what;
+    if (headings > 0)
+        what = std::to_string(headings) + (headings == 1 ? " outer heading" : " outer headings");
+    if (tableHeads > 0)
+        what += what.empty() ? "the table's header" : " and the table's header";
+    return "The prefix lacks " + what + ", which would have taken over half of max.";
+}
+
 } // namespace
 
 const RuleDescriptor &shortenedprefix()
@@ -25,11 +35,12 @@ const RuleDescriptor &shortenedprefix()
                         "vector is that of a text out of context.",
         .whatToDo
         = "Raise max: a prefix may take half of it. Outer headings are left out first, a table's header last.",
-        .message = "The prefix lacks %1 outer headings and %2 table headers, which would have taken over half of max.",
+        .message = "The prefix lacks outer headings or the table's header, which would have taken over half of max.",
         .defaultSeverity = Severity::Info,
         .thresholds = {},
         .check = check,
         .looksAtChunksAlone = true,
+        .messageOf = messageOf,
     };
     return rule;
 }

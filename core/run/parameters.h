@@ -39,8 +39,9 @@ struct ParameterSpec
     std::int64_t maximum = 0; ///< Integer
     std::int64_t defaultInteger = 0; ///< Integer; Boolean (0 or 1)
     std::string_view defaultChoice{}; ///< Choice
-    std::span<const ParameterChoice> choices{}; ///< Choice; Integer: what `minimum` means, if not a size (one entry)
+    std::span<const ParameterChoice> choices{}; ///< Choice
     std::string_view unit{}; ///< Integer: plural noun such as "tokens"
+    std::string_view minimumName{}; ///< Integer: what `minimum` stands for where it is no size: "Same as max"
     /// Came after configurations were first written: files and fingerprints leave it out at its default, so that theirs
     /// stay what they were. Such a default may never change.
     bool isOmittedAtDefault = false;

@@ -13,10 +13,6 @@ namespace cw::strategylist {
 
 namespace {
 
-constexpr std::array desiredNames{
-    ParameterChoice{"0", "Same as max", "A chunk takes as many whole blocks as max holds."},
-};
-
 constexpr ParameterSpec desiredParameter{
     .id = "desired",
     .title = "Desired",
@@ -26,8 +22,8 @@ constexpr ParameterSpec desiredParameter{
     .minimum = 0,
     .maximum = 1'000'000'000,
     .defaultInteger = 0,
-    .choices = desiredNames,
     .unit = "tokens",
+    .minimumName = "Same as max",
 };
 
 constexpr std::array sectionChoices{

@@ -49,8 +49,6 @@ std::vector<ParameterValues> parameterVariants(const StrategyDescriptor &strateg
 {
     std::vector<ParameterValues> variants(1);
     for (const ParameterSpec &spec : strategy.parameters) {
-        if (spec.kind != ParameterKind::Choice)
-            continue;
         for (const ParameterChoice &choice : spec.choices) {
             ParameterValues values;
             values.set(spec.id, std::string(choice.id));

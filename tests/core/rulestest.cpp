@@ -41,6 +41,23 @@ TEST(OverCeiling, MoreThanMaxTokensAndNotWhenMaxCountsSomethingElse)
     EXPECT_EQ(report.findings[0].severity, Severity::Error);
 }
 
+TEST(ShortenedPrefix, NamesWhatIsLeftOutAndNothingElse)
+{
+    const auto messageFor = [](std::int64_t headings, std::int64_t tableHeads) {
+        Finding finding;
+        while (rules()[finding.rule]->id != "shortened-prefix")
+            ++finding.rule;
+        finding.value = headings;
+        finding.limit = tableHeads;
+        return findingMessage(finding);
+    };
+    const std::string end = ", which would have taken over half of max.";
+    EXPECT_EQ(messageFor(1, 0), "The prefix lacks 1 outer heading" + end);
+    EXPECT_EQ(messageFor(2, 0), "The prefix lacks 2 outer headings" + end);
+    EXPECT_EQ(messageFor(0, 1), "The prefix lacks the table's header" + end);
+    EXPECT_EQ(messageFor(3, 1), "The prefix lacks 3 outer headings and the table's header" + end);
+}
+
 TEST(TooSmall, FewerThanTheMinimum)
 {
     std::string forty;

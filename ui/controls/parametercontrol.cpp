@@ -147,8 +147,8 @@ ParameterControl *createParameterControl(const ParameterSpec &spec, QWidget *par
     case ParameterKind::Integer: {
         auto *control = new IntegerControl(toQString(spec.title), toQString(spec.help), toQString(spec.unit), parent);
         control->setLimits(spec.minimum, spec.maximum);
-        if (!spec.choices.empty())
-            control->setSmallestName(toQString(spec.choices.front().title));
+        if (!spec.minimumName.empty())
+            control->setSmallestName(toQString(spec.minimumName));
         return control;
     }
     case ParameterKind::Boolean:
