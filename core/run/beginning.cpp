@@ -102,8 +102,12 @@ Outcome<Beginning> runBeginning(const std::shared_ptr<const Document> &document,
                           config.parameters,
                           static_cast<std::size_t>(config.max) - model->reserved(),
                           static_cast<std::size_t>(config.overlap)};
-    const RunPins pins(given.pins, {&document, 1}, caches);
-    const PinnedPlaces places = pins.placesOf(0) ? *pins.placesOf(0) : PinnedPlaces{};
+    const auto pins = RunPins::of(given.pins, {&document, 1}, caches, stop);
+    if (pins.isCancelled())
+        return Cancelled{};
+    if (!pins)
+        return pins.error();
+    const PinnedPlaces places = pins->placesOf(0) ? *pins->placesOf(0) : PinnedPlaces{};
     const PinnedPlaces shownPlaces{placesBefore(places.breaks, cut), placesBefore(places.keeps, cut)};
 
     // Inside parents that are sure, all chunks are.
@@ -148,7 +152,7 @@ Outcome<Beginning> runBeginning(const std::shared_ptr<const Document> &document,
                                                             strategy.prefixStyleOf(config.parameters))};
     if (hasParents)
         snapshot->parentSets = {std::make_shared<const ChunkSet>(shown, *segmentation, std::move(*outer))};
-    snapshot->pinPlaces = pins.judged(snapshot->chunkSets);
+    snapshot->pinPlaces = pins->judged(snapshot->chunkSets);
     std::erase_if(snapshot->pinPlaces, [&](const PinPlace &place) { return place.byte >= shown->text().size(); });
     return Beginning{std::move(snapshot), shown->text().size(), whole.size()};
 }

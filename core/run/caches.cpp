@@ -9,7 +9,9 @@
 #include <algorithm>
 #include <atomic>
 #include <iterator>
+#include <map>
 #include <mutex>
+#include <tuple>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -116,6 +118,15 @@ struct ShiftsWithVectors
     std::shared_ptr<const UnitVectors> vectors; ///< null: by words
 };
 
+/// Of pins of one document.
+struct PinOrder
+{
+    bool operator()(const Pin &a, const Pin &b) const
+    {
+        return std::tie(a.byte, a.before, a.after, a.kind) < std::tie(b.byte, b.before, b.after, b.kind);
+    }
+};
+
 struct DocumentEntry
 {
     std::shared_ptr<const Document> document;
@@ -128,7 +139,7 @@ struct DocumentEntry
     RecentSlots<PrefixKey, PrefixCosts> prefixCosts;
     RecentSlots<RegionsKey, PackRegions, 2> regions;
     RecentSlots<ParentsKey, ChunkSet, 2> parents;
-    std::vector<std::pair<Pin, PinPlace>> searchedPins;
+    std::map<Pin, PinPlace, PinOrder> searchedPins;
     std::shared_ptr<const TextFacts> facts;
 };
 
@@ -414,24 +425,44 @@ Outcome<std::shared_ptr<const PackRegions>> CachesAccess::regions(Caches &caches
     });
 }
 
-PinPlace CachesAccess::pinPlace(Caches &caches, const std::shared_ptr<const Document> &document, const Pin &pin)
+Outcome<std::vector<PinPlace>> CachesAccess::pinPlaces(Caches &caches, const std::shared_ptr<const Document> &document,
+                                                       std::span<const Pin> pins, const std::stop_token &stop)
 {
-    constexpr std::size_t mostRemembered = 1024;
-    if (isPlaced(pin, document->text()))
-        return findPin(pin, document->text());
+    constexpr std::size_t mostRemembered = 100'000;
+    std::vector<PinPlace> places(pins.size());
+    std::vector<Pin> sought;
+    std::vector<std::size_t> numbers; // of those sought
     {
         const std::scoped_lock lock(caches.d->mutex);
-        const auto &known = caches.d->entry(document).searchedPins;
-        const auto found = std::ranges::find(known, pin, &std::pair<Pin, PinPlace>::first);
-        if (found != known.end())
-            return found->second;
+        const DocumentEntry &entry = caches.d->entry(document);
+        for (std::size_t i = 0; i < pins.size(); ++i) {
+            if (isPlaced(pins[i], document->text())) {
+                places[i].state = PinState::Placed;
+                places[i].byte = pins[i].byte;
+            } else if (const auto known = entry.searchedPins.find(pins[i]); known != entry.searchedPins.end()) {
+                places[i] = known->second;
+            } else {
+                sought.push_back(pins[i]);
+                numbers.push_back(i);
+            }
+            places[i].pin = i;
+        }
     }
-    PinPlace place = findPin(pin, document->text());
+    if (sought.empty())
+        return places;
+    const auto found = findPins(sought, document->text(), stop);
+    if (!found)
+        return found;
     const std::scoped_lock lock(caches.d->mutex);
     auto &known = caches.d->entry(document).searchedPins;
-    if (known.size() < mostRemembered)
-        known.emplace_back(pin, place);
-    return place;
+    for (std::size_t k = 0; k < sought.size(); ++k) {
+        PinPlace &place = places[numbers[k]];
+        place = (*found)[k];
+        place.pin = numbers[k];
+        if (known.size() < mostRemembered)
+            known.emplace(std::move(sought[k]), place);
+    }
+    return places;
 }
 
 std::string CachesAccess::preparationKey(const StrategyDescriptor &strategy, const ParameterValues &parameters,

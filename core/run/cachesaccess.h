@@ -13,6 +13,7 @@
 #include <cstddef>
 #include <functional>
 #include <memory>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <utility>
@@ -128,8 +129,9 @@ struct CachesAccess
                                                                const PreparedDocument &prepared,
                                                                const PinnedPlaces &places, std::stop_token stop);
 
-    /// findPin(), which reads the whole text at most once for a pin.
-    static PinPlace pinPlace(Caches &caches, const std::shared_ptr<const Document> &document, const Pin &pin);
+    /// findPins(), which looks for a pin in the whole text at most once.
+    static Outcome<std::vector<PinPlace>> pinPlaces(Caches &caches, const std::shared_ptr<const Document> &document,
+                                                    std::span<const Pin> pins, const std::stop_token &stop);
 
     /// Tells apart all that prepares a document differently, but for tokenizers.
     static std::string preparationKey(const StrategyDescriptor &strategy, const ParameterValues &parameters,

@@ -367,8 +367,12 @@ Outcome<std::shared_ptr<const RunSnapshot>> run(const RunRequest &request, Cache
     const auto recipes = std::make_shared<const Recipes>(std::move(*made));
 
     const Tokenizer &counting = *model ? *model->tokenizer : **tokenizer;
-    const RunPins pins(config.pins, request.documents, caches);
-    const Job job{request, recipes, pins, counting, caches, stop};
+    const auto pins = RunPins::of(config.pins, request.documents, caches, stop);
+    if (pins.isCancelled())
+        return Cancelled{};
+    if (!pins)
+        return pins.error();
+    const Job job{request, recipes, *pins, counting, caches, stop};
     ParallelChunking chunking(job);
     auto chunkSets = chunking.chunkAll();
     if (chunkSets.isCancelled())
@@ -388,7 +392,7 @@ Outcome<std::shared_ptr<const RunSnapshot>> run(const RunRequest &request, Cache
     snapshot->chunkSets = std::move(*chunkSets);
     snapshot->parentSets = chunking.takeParentSets();
     numberChunks(*snapshot);
-    snapshot->pinPlaces = pins.judged(snapshot->chunkSets);
+    snapshot->pinPlaces = pins->judged(snapshot->chunkSets);
     snapshot->model = *model;
 
     const Recipe &common = recipes->all.front();
@@ -428,7 +432,7 @@ Outcome<std::shared_ptr<const RunSnapshot>> run(const RunRequest &request, Cache
     snapshot->audit = std::move(*report);
     ended(RunStage::Auditing);
     snapshot->elapsed = std::chrono::steady_clock::now() - started;
-    CachesAccess::keepChunked(caches, counting, {snapshot, recipes, pins.places()});
+    CachesAccess::keepChunked(caches, counting, {snapshot, recipes, pins->places()});
     return std::shared_ptr<const RunSnapshot>(std::move(snapshot));
 }
 

@@ -19,26 +19,35 @@ void sortOut(std::vector<std::size_t> &bytes)
 
 } // namespace
 
-RunPins::RunPins(std::span<const Pin> pins, std::span<const std::shared_ptr<const Document>> documents, Caches &caches)
-    : m_pins(pins)
+Outcome<RunPins> RunPins::of(std::span<const Pin> pins, std::span<const std::shared_ptr<const Document>> documents,
+                             Caches &caches, const std::stop_token &stop)
 {
+    RunPins all(pins);
     for (std::size_t number = 0; number < documents.size() && !pins.empty(); ++number) {
         const Document &document = *documents[number];
+        const std::span<const Pin> own = pinsOf(pins, document.id());
+        if (own.empty())
+            continue;
+        auto found = CachesAccess::pinPlaces(caches, documents[number], own, stop);
+        if (found.isCancelled())
+            return Cancelled{};
+        if (!found)
+            return found.error();
         PinnedPlaces places;
-        for (const Pin &pin : pinsOf(pins, document.id())) {
-            PinPlace place = CachesAccess::pinPlace(caches, documents[number], pin);
-            place.pin = static_cast<std::size_t>(&pin - pins.data());
-            place.document = static_cast<std::uint32_t>(number);
+        for (PinPlace &place : *found) {
             if (place.holds() && place.byte > 0 && place.byte < document.text().size())
-                (pin.kind == PinKind::Break ? places.breaks : places.keeps).push_back(place.byte);
-            m_places.push_back(std::move(place));
+                (own[place.pin].kind == PinKind::Break ? places.breaks : places.keeps).push_back(place.byte);
+            place.pin += static_cast<std::size_t>(own.data() - pins.data());
+            place.document = static_cast<std::uint32_t>(number);
+            all.m_places.push_back(std::move(place));
         }
         if (places.isEmpty())
             continue;
         sortOut(places.breaks);
         sortOut(places.keeps);
-        m_byDocument.add(number, std::move(places));
+        all.m_byDocument.add(number, std::move(places));
     }
+    return all;
 }
 
 std::vector<PinPlace> RunPins::judged(std::span<const std::shared_ptr<const ChunkSet>> chunkSets) const

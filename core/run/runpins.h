@@ -8,17 +8,20 @@
 
 #include <memory>
 #include <span>
+#include <stop_token>
 #include <utility>
 #include <vector>
 
 namespace cw {
 
-/// Where the pins of a run are. Costs O(documents log pins), nothing without pins; where a text has changed, one search
-/// of it for each pin, which caches remember.
+/// Where the pins of a run are. Costs O(documents log pins), nothing without pins; where a text has changed, findPins()
+/// once, which caches remember.
 class RunPins final
 {
 public:
-    RunPins(std::span<const Pin> pins, std::span<const std::shared_ptr<const Document>> documents, Caches &caches);
+    /// `pins` must outlive it.
+    static Outcome<RunPins> of(std::span<const Pin> pins, std::span<const std::shared_ptr<const Document>> documents,
+                               Caches &caches, const std::stop_token &stop);
 
     /// Null for a document without pins. O(log documents with pins).
     [[nodiscard]] const PinnedPlaces *placesOf(std::size_t document) const noexcept
@@ -30,6 +33,8 @@ public:
     [[nodiscard]] std::vector<PinPlace> judged(std::span<const std::shared_ptr<const ChunkSet>> chunkSets) const;
 
 private:
+    explicit RunPins(std::span<const Pin> pins) : m_pins(pins) { }
+
     std::span<const Pin> m_pins;
     std::vector<PinPlace> m_places;
     PlacesByDocument m_byDocument;

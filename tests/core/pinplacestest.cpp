@@ -9,8 +9,10 @@
 
 #include <algorithm>
 #include <random>
+#include <stop_token>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace cw::testing {
 namespace {
@@ -186,6 +188,117 @@ TEST(PinPlaces, TheFoundPlaceHasMoreOfThePinThanAnyOther)
         }
     }
     EXPECT_GT(found, 50U);
+}
+
+/// What the contract says, without any of the search: every place by itself.
+PinPlace foundByHand(const Pin &pin, std::string_view text)
+{
+    const auto common = [](std::string_view a, std::string_view b) {
+        return static_cast<std::size_t>(std::ranges::mismatch(a, b).in1 - a.begin());
+    };
+    const std::string reversedBefore(pin.before.rbegin(), pin.before.rend());
+    const std::string reversedText(text.rbegin(), text.rend());
+    const std::size_t needed = std::min<std::size_t>(12, pin.before.size() + pin.after.size());
+    PinPlace place;
+    place.byte = pin.byte;
+    std::size_t best = 0;
+    for (std::size_t byte = 0; byte <= text.size(); ++byte) {
+        if (!isCharacterBoundary(text, byte))
+            continue;
+        const std::size_t back
+            = common(reversedBefore, std::string_view(reversedText).substr(reversedText.size() - byte));
+        const std::size_t ahead = common(pin.after, text.substr(byte));
+        const bool isNear = (!pin.before.empty() && back >= std::min<std::size_t>(12, pin.before.size()))
+            || (!pin.after.empty() && ahead >= std::min<std::size_t>(12, pin.after.size()));
+        if (!isNear || back + ahead < needed || back + ahead < best)
+            continue;
+        place.state = back + ahead == best ? PinState::Lost : PinState::Moved;
+        place.byte = place.state == PinState::Moved ? byte : pin.byte;
+        best = back + ahead;
+    }
+    return place;
+}
+
+TEST(PinPlaces, ManyPinsAreFoundAsEachByItselfIs)
+{
+    std::mt19937 random(8);
+    std::size_t moved = 0;
+    for (int round = 0; round < 60; ++round) {
+        // Few different words, so that places resemble each other.
+        std::string text;
+        for (int word = 0; word < 120; ++word)
+            text += std::string(1 + random() % 3, static_cast<char>('a' + random() % 3))
+                + (random() % 4 ? " " : "\u00e9 ");
+        std::vector<Pin> pins;
+        for (int i = 0; i < 12; ++i)
+            pins.push_back(pinIn(text, boundaryAt(text, i < 2 ? i : random() % (text.size() + 1))));
+        for (int edits = 0; edits < 4; ++edits) {
+            const std::size_t at = boundaryAt(text, random() % (text.size() + 1));
+            const std::size_t end = boundaryAt(text, std::min(text.size(), at + random() % 30));
+            text.replace(at, end - at, std::string(random() % 12, 'b'));
+        }
+        const auto places = findPins(pins, text, {});
+        ASSERT_TRUE(places);
+        ASSERT_EQ(places->size(), pins.size());
+        for (std::size_t i = 0; i < pins.size(); ++i) {
+            EXPECT_EQ((*places)[i].pin, i);
+            if (isPlaced(pins[i], text)) {
+                EXPECT_EQ((*places)[i].state, PinState::Placed);
+                continue;
+            }
+            const PinPlace expected = foundByHand(pins[i], text);
+            EXPECT_EQ((*places)[i].state, expected.state) << text << "\n" << pins[i].before << '|' << pins[i].after;
+            EXPECT_EQ((*places)[i].byte, expected.byte);
+            moved += expected.state == PinState::Moved ? 1 : 0;
+        }
+    }
+    EXPECT_GT(moved, 50U);
+}
+
+TEST(PinPlaces, WorkIsBoundedWhateverTheText)
+{
+    // Each pin's text is nearly that of every place, and no place is all of it.
+    const std::string text(200'000, 'a');
+    std::vector<Pin> pins;
+    for (std::size_t i = 0; i < 2000; ++i)
+        pins.push_back({"d", PinKind::Break, 60 + i, 'b' + std::string(47, 'a'), std::string(47, 'a') + 'b'});
+    std::size_t compared = 0;
+    const auto places = findPins(pins, text, {}, &compared);
+    ASSERT_TRUE(places);
+    EXPECT_LE(compared, 2 * mostComparedPlaces * pins.size());
+    for (const PinPlace &place : *places) {
+        EXPECT_EQ(place.state, PinState::Lost);
+        EXPECT_EQ(place.problem,
+                  "The text has changed, and what stood next to the place is now in more than 1000 places, too many to "
+                  "compare.");
+    }
+}
+
+TEST(PinPlaces, ASideThatIsEverywhereIsGivenUpAndTheOtherDecides)
+{
+    const std::string row = "| a row as any other | ";
+    std::string table;
+    for (int i = 0; i < 1500; ++i)
+        table += row;
+    const std::string behind = "The only place in this text where these very words have ever stood together.";
+    const Pin pin = pinIn("Start. " + table + behind, 7 + table.size());
+    const PinPlace found = findPin(pin, "Another start. " + table + behind);
+    EXPECT_EQ(found.state, PinState::Moved);
+    EXPECT_EQ(found.byte, 15 + table.size());
+    // Only 20 bytes of the other side are left: the first side might have a place with more.
+    const PinPlace unsure = findPin(pin, "Another start. " + table + "x" + behind.substr(0, 20) + "is gone.");
+    EXPECT_EQ(unsure.state, PinState::Lost);
+    EXPECT_NE(unsure.problem.find("too many to compare"), std::string::npos);
+}
+
+TEST(PinPlaces, AStopEndsTheSearch)
+{
+    std::stop_source stop;
+    stop.request_stop();
+    const std::vector<Pin> pins{{"d", PinKind::Break, 5, "no such text", "nor this one"}};
+    std::size_t compared = 0;
+    EXPECT_TRUE(findPins(pins, std::string(1'000'000, 'a'), stop.get_token(), &compared).isCancelled());
+    EXPECT_TRUE(findPins(pins, std::string(1'000'000, 'a'), {}, &compared));
 }
 
 } // namespace
