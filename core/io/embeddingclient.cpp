@@ -3,7 +3,6 @@
 
 #include <QCoreApplication>
 #include <QDateTime>
-#include <QElapsedTimer>
 #include <QEventLoop>
 #include <QHostAddress>
 #include <QNetworkAccessManager>
@@ -31,6 +30,7 @@ namespace {
 using std::chrono::milliseconds;
 
 constexpr qint64 overheadBytes = 1 << 20; ///< of an answer, besides its numbers
+constexpr qint64 readBufferBytes = 1 << 18; ///< of an answer that is not taken yet: Qt reads no further
 constexpr int slowestAnswer = 5; ///< time-outs that a whole answer may take
 constexpr qint64 bytesPerNumber = 32; ///< as text: sign, 17 digits, exponent, comma and spaces
 
@@ -150,8 +150,9 @@ private:
         QNetworkReply *reply = m_network.post(
             request, embeddingRequestJson(m_request.model, m_request.texts.subspan(share.first, share.count)));
         reply->setParent(this);
-        Answer &answer = m_inWork.emplace(reply, Answer{share, {}}).first->second;
-        answer.begun.start();
+        reply->setReadBufferSize(readBufferBytes);
+        m_inWork.emplace(reply, Answer{share, {}});
+        QTimer::singleShot(m_request.limits.timeout * slowestAnswer, reply, [this, reply] { giveUp(reply); });
         connect(reply, &QNetworkReply::readyRead, this, [this, reply] { read(reply); });
         connect(reply, &QNetworkReply::finished, this, [this, reply] { finish(reply); });
     }
@@ -161,7 +162,6 @@ private:
         Share share;
         QByteArray body;
         bool isTooLarge = false;
-        QElapsedTimer begun = {};
         bool isTooSlow = false;
     };
 
@@ -173,17 +173,22 @@ private:
         Answer &answer = found->second;
         if (answer.isTooLarge || answer.isTooSlow)
             return;
-        if (milliseconds(answer.begun.elapsed()) > m_request.limits.timeout * slowestAnswer) {
-            answer.isTooSlow = true;
-            QMetaObject::invokeMethod(reply, &QNetworkReply::abort);
-            return;
-        }
         if (answer.body.size() + reply->bytesAvailable() > mostBytesOf(answer.share)) {
             answer.isTooLarge = true;
             QMetaObject::invokeMethod(reply, &QNetworkReply::abort);
             return;
         }
         answer.body += reply->readAll();
+    }
+
+    /// Also of a server that goes on sending a head, of which nothing is to be read.
+    void giveUp(QNetworkReply *reply)
+    {
+        const auto found = m_inWork.find(reply);
+        if (found == m_inWork.end())
+            return;
+        found->second.isTooSlow = true;
+        QMetaObject::invokeMethod(reply, &QNetworkReply::abort);
     }
 
     void finish(QNetworkReply *reply)
@@ -300,6 +305,11 @@ private:
 
     void failToReach(const QNetworkReply &reply)
     {
+        if (reply.error() == QNetworkReply::UnknownContentError && reply.hasRawHeader("Content-Encoding")) {
+            fail(QStringLiteral("sent an answer that cannot be decompressed: it is damaged, or far larger than an "
+                                "answer is. Try again, or check its address."));
+            return;
+        }
         switch (reply.error()) {
         case QNetworkReply::ConnectionRefusedError:
             fail(QStringLiteral("cannot be reached: nothing answers at this address. Is it running?"));
@@ -328,6 +338,12 @@ private:
     void failByStatus(int status, const QNetworkReply &reply, const Answer &answer)
     {
         if (status >= 300 && status < 400) {
+            if (reply.rawHeader("Location").trimmed().isEmpty()) {
+                fail(QStringLiteral("answered with HTTP %1, which sends on, but says not where to. Check its address.")
+                         .arg(status)
+                     + serversWords(answer));
+                return;
+            }
             const QUrl target = m_url.resolved(reply.header(QNetworkRequest::LocationHeader).toUrl())
                                     .adjusted(QUrl::RemoveUserInfo | QUrl::RemoveQuery | QUrl::RemoveFragment);
             fail(QStringLiteral("sends on to %1 (HTTP %2), and text goes only to the address that is set. If that is "

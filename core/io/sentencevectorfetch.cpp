@@ -4,6 +4,9 @@
 #include "io/vectorfile.h"
 #include "run/missingvectors.h"
 
+#include <QFileInfo>
+
+#include <string_view>
 #include <utility>
 
 namespace cw {
@@ -14,6 +17,16 @@ void tell(const VectorFetchRequest &request, const std::string &sentence)
 {
     if (!sentence.empty() && request.remark)
         request.remark(sentence);
+}
+
+/// Of vectors that do not go with those that are kept.
+Error namingFile(Error error, std::string_view model)
+{
+    const QString path = vectorFilePath(model);
+    if (error.code == ErrorCode::MissingResource && QFileInfo::exists(path))
+        error.message
+            += " Those kept are in " + path.toStdString() + "; remove that file if they are not needed any more.";
+    return error;
 }
 
 Outcome<MissingVectors> missingBesidesKept(const VectorFetchRequest &request, Caches &caches, std::stop_token stop)
@@ -63,7 +76,7 @@ Outcome<FetchedVectors> fetchMissingVectors(const VectorFetchRequest &request, C
                                           .received = [&](VectorBatch batch) -> Result<void> {
                                               const auto kept = keepSentenceVectors(source.model, std::move(batch));
                                               if (!kept)
-                                                  return kept.error();
+                                                  return namingFile(kept.error(), source.model);
                                               tell(request, saveVectors(source.model, false));
                                               return {};
                                           }},

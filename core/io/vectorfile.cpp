@@ -2,6 +2,7 @@
 #include "io/vectorfile.h"
 
 #include "io/atomicfile.h"
+#include "io/vectorbytes.h"
 #include "segment/sentencevectors.h"
 
 #include <QCryptographicHash>
@@ -12,114 +13,13 @@
 #include <QStandardPaths>
 
 #include <algorithm>
-#include <array>
-#include <bit>
-#include <cstdint>
-#include <cstring>
 #include <map>
 #include <mutex>
-#include <numeric>
-#include <optional>
 #include <utility>
-#include <vector>
-
-#include <zlib.h>
 
 namespace cw {
 
 namespace {
-
-constexpr std::string_view magic = "chunkwright-vectors 1\n";
-constexpr std::size_t keyBytes = sizeof(Sha256);
-constexpr std::size_t headBytes = magic.size() + 3 * sizeof(std::uint32_t);
-constexpr std::size_t checksumBytes = sizeof(std::uint32_t);
-
-void putNumber(char *to, std::uint32_t number) noexcept
-{
-    for (unsigned byte = 0; byte < 4; ++byte)
-        to[byte] = static_cast<char>(number >> (8U * byte));
-}
-
-std::uint32_t numberAt(const char *from) noexcept
-{
-    std::uint32_t number = 0;
-    for (unsigned byte = 0; byte < 4; ++byte)
-        number |= std::uint32_t{static_cast<std::uint8_t>(from[byte])} << (8U * byte);
-    return number;
-}
-
-std::uint32_t checksumOf(const QByteArray &bytes, std::size_t count) noexcept
-{
-    uLong sum = crc32(0, nullptr, 0);
-    sum = crc32_z(sum, reinterpret_cast<const Bytef *>(bytes.constData()), count);
-    return static_cast<std::uint32_t>(sum);
-}
-
-/// In the order of keys: the same vectors make the same file, however they came.
-QByteArray fileOf(const SentenceVectors &vectors)
-{
-    const std::size_t dimension = vectors.dimension();
-    const std::size_t vectorBytes = dimension * sizeof(std::int16_t);
-    const std::size_t size
-        = headBytes + vectors.model().size() + vectors.size() * (keyBytes + vectorBytes) + checksumBytes;
-    QByteArray bytes(static_cast<qsizetype>(size), Qt::Uninitialized);
-    char *at = std::copy(magic.begin(), magic.end(), bytes.data());
-    for (const std::size_t number : {vectors.model().size(), dimension, vectors.size()}) {
-        putNumber(at, static_cast<std::uint32_t>(number));
-        at += sizeof(std::uint32_t);
-    }
-    at = std::copy(vectors.model().begin(), vectors.model().end(), at);
-    std::vector<std::uint32_t> rows(vectors.size());
-    std::iota(rows.begin(), rows.end(), 0U);
-    std::ranges::sort(rows, {}, [&](std::uint32_t row) -> const Sha256 & { return vectors.key(row); });
-    for (const std::uint32_t row : rows) {
-        std::memcpy(at, vectors.key(row).data(), keyBytes);
-        at += keyBytes;
-    }
-    for (const std::uint32_t row : rows) {
-        for (const std::int16_t number : vectors.vector(row)) {
-            const auto bits = static_cast<std::uint16_t>(number);
-            *at++ = static_cast<char>(bits);
-            *at++ = static_cast<char>(bits >> 8U);
-        }
-    }
-    putNumber(at, checksumOf(bytes, size - checksumBytes));
-    return bytes;
-}
-
-/// Nothing when the file is not one of the model's vectors, whole and unchanged.
-std::optional<VectorBatch> vectorsOf(const QByteArray &bytes, std::string_view model)
-{
-    const auto size = static_cast<std::size_t>(bytes.size());
-    if (size < headBytes + checksumBytes || !bytes.startsWith(QByteArray::fromRawData(magic.data(), magic.size())))
-        return std::nullopt;
-    const char *at = bytes.constData() + magic.size();
-    const std::size_t modelBytes = numberAt(at);
-    const std::size_t dimension = numberAt(at + 4);
-    const std::size_t count = numberAt(at + 8);
-    if (modelBytes != model.size() || dimension == 0 || dimension > largestVectorDimension
-        || size != headBytes + modelBytes + count * (keyBytes + dimension * sizeof(std::int16_t)) + checksumBytes)
-        return std::nullopt;
-    at += 12;
-    if (std::string_view(at, modelBytes) != model
-        || numberAt(bytes.constData() + size - checksumBytes) != checksumOf(bytes, size - checksumBytes))
-        return std::nullopt;
-    at += modelBytes;
-    VectorBatch batch;
-    batch.dimension = dimension;
-    batch.keys.resize(count);
-    for (Sha256 &key : batch.keys) {
-        std::memcpy(key.data(), at, keyBytes);
-        at += keyBytes;
-    }
-    batch.numbers.resize(count * dimension);
-    for (std::int16_t &number : batch.numbers) {
-        const auto low = static_cast<std::uint8_t>(*at++);
-        const auto high = static_cast<std::uint8_t>(*at++);
-        number = static_cast<std::int16_t>(low | high << 8U);
-    }
-    return batch;
-}
 
 struct FileState
 {
@@ -165,8 +65,13 @@ std::string readInto(std::string_view model, const QString &path, FileState &sta
             .arg(path, why)
             .toStdString();
     };
-    if (!QFileInfo(path).isFile())
-        return unusable(QStringLiteral("it is no file"));
+    if (!QFileInfo(path).isFile()) {
+        return QStringLiteral(
+                   "The kept vectors in %1 cannot be used: it is no file. They are fetched again; remove it so "
+                   "that they can be kept.")
+            .arg(path)
+            .toStdString();
+    }
     if (!file.open(QIODevice::ReadOnly))
         return unusable(file.errorString());
     if (file.size() > largestVectorFile)
@@ -174,7 +79,7 @@ std::string readInto(std::string_view model, const QString &path, FileState &sta
     const QByteArray bytes = file.read(largestVectorFile + 1);
     if (file.error() != QFileDevice::NoError)
         return unusable(file.errorString());
-    auto batch = vectorsOf(bytes, model);
+    auto batch = vectorsOfFile(bytes, model);
     if (!batch)
         return unusable(QStringLiteral("damaged, or of another version"));
     const std::size_t rows = batch->keys.size();
@@ -182,6 +87,11 @@ std::string readInto(std::string_view model, const QString &path, FileState &sta
         return unusable(QString::fromStdString(kept.error().message));
     state.know(path, rows);
     return {};
+}
+
+QString vectorFolder()
+{
+    return QStandardPaths::writableLocation(QStandardPaths::GenericCacheLocation) + u"/chunkwright/vectors";
 }
 
 } // namespace
@@ -192,8 +102,7 @@ QString vectorFilePath(std::string_view model)
                                                      QCryptographicHash::Sha256)
                                 .toHex()
                                 .left(32);
-    return QStandardPaths::writableLocation(QStandardPaths::GenericCacheLocation) + u"/chunkwright/vectors/"
-        + QLatin1String(name) + u".vectors";
+    return vectorFolder() + u'/' + QLatin1String(name) + u".vectors";
 }
 
 std::string loadVectors(std::string_view model)
@@ -224,6 +133,8 @@ std::string saveVectors(std::string_view model, bool isLast)
     if (!QDir().mkpath(folder))
         return notKept(QStringLiteral("the folder cannot be made"));
     QFile::setPermissions(folder, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+    if (const QFileInfo info(path); info.exists() && !info.isFile())
+        return notKept(QStringLiteral("it is no file"));
     const QString lockPath = path + u".lock";
     if (const QFileInfo info(lockPath); info.exists() && !info.isFile())
         return notKept(QStringLiteral("%1 is no file").arg(lockPath));
@@ -238,14 +149,12 @@ std::string saveVectors(std::string_view model, bool isLast)
         static_cast<void>(readInto(model, path, state)); // what cannot be used is replaced
         vectors = sentenceVectors(model);
     }
-    const auto size = static_cast<qint64>(headBytes + checksumBytes + model.size()
-                                          + vectors->size() * (keyBytes + vectors->dimension() * sizeof(std::int16_t)));
-    if (size > largestVectorFile) {
+    if (vectorFileSize(*vectors) > largestVectorFile) {
         return notKept(QStringLiteral("they would be larger than %1 MiB; remove the file when its sentences are not "
                                       "needed any more")
                            .arg(largestVectorFile >> 20));
     }
-    if (const auto written = writeFileAtomically(path, fileOf(*vectors)); !written)
+    if (const auto written = writeFileAtomically(path, vectorFileBytes(*vectors)); !written)
         return notKept(QString::fromStdString(written.error().message));
     QFile::setPermissions(path, QFile::ReadOwner | QFile::WriteOwner);
     state.know(path, vectors->size());
@@ -265,6 +174,22 @@ Result<void> removeVectors(std::string_view model)
     forgetSentenceVectors(model);
     all.byModel.erase(std::string(model));
     return {};
+}
+
+std::vector<KeptVectorFile> keptVectorFiles()
+{
+    std::vector<KeptVectorFile> kept;
+    const QDir folder(vectorFolder());
+    for (const QFileInfo &info : folder.entryInfoList({QStringLiteral("*.vectors")}, QDir::Files, QDir::Name)) {
+        QFile file(info.filePath());
+        if (!file.open(QIODevice::ReadOnly))
+            continue;
+        const auto head = vectorFileHead(file.read(longestVectorFileHead));
+        if (head && head->bytes == info.size() && vectorFilePath(head->model) == info.filePath())
+            kept.push_back({head->model, info.filePath(), head->sentences, head->dimension, info.size()});
+    }
+    std::ranges::sort(kept, {}, &KeptVectorFile::model);
+    return kept;
 }
 
 } // namespace cw

@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace cw {
 
@@ -32,5 +33,18 @@ inline constexpr qint64 largestVectorFile = qint64{1} << 30;
 
 /// Removes file and vectors of the model. Io when the file cannot be removed.
 Result<void> removeVectors(std::string_view model);
+
+struct KeptVectorFile
+{
+    std::string model;
+    QString path;
+    std::size_t sentences = 0;
+    std::size_t dimension = 0; ///< numbers of a vector
+    qint64 bytes = 0;
+};
+
+/// Models of which vectors are kept on disk, by name. Reads only the beginning of each file; those that are not what
+/// saveVectors() wrote are left out.
+[[nodiscard]] std::vector<KeptVectorFile> keptVectorFiles();
 
 } // namespace cw

@@ -24,8 +24,9 @@ struct EmbeddingSource
 inline constexpr std::size_t longestEmbeddingServer = 2048;
 inline constexpr std::size_t longestEmbeddingModel = 256;
 
-/// An address with http or https and a host, without user, password, query, fragment, white space and control
-/// characters; with it a model. InvalidParameter, subject "embedding.server" or "embedding.model".
+/// An address with http or https, a host that can be one and a port that can be one, without user, password, query,
+/// fragment, white space and control characters; with it a model. InvalidParameter, subject "embedding.server" or
+/// "embedding.model".
 Result<void> checkEmbedding(const EmbeddingSource &source);
 
 } // namespace cw

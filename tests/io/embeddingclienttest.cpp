@@ -2,9 +2,11 @@
 // Vectors from a server, and all that a server may do instead of giving them.
 #include "io/embeddingclient.h"
 
+#include "run/embeddingsource.h"
 #include "support/fakeembeddingserver.h"
 
 #include <QTcpServer>
+#include <QUrl>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -14,6 +16,8 @@
 #include <set>
 #include <stop_token>
 #include <thread>
+
+#include <zlib.h>
 
 namespace cw {
 namespace {
@@ -285,6 +289,122 @@ TEST(EmbeddingClient, SaysThatNothingAnswers)
 
     FakeEmbeddingServer cut(always({.body = "{\"data\":[", .isCutShort = true}));
     EXPECT_THAT(messageFrom(cut), HasSubstr("ended the connection"));
+}
+
+TEST(EmbeddingClient, TakesNoMoreOfAnEndlessAnswerThanAnAnswerMayBe)
+{
+    FakeEmbeddingServer server(always({.body = "{\"data\":[", .endless = QByteArray(65536, ' ')}));
+    EXPECT_THAT(messageFrom(server, {"One."}), HasSubstr("answered with more than 1 MiB."));
+    // What is on its way in sockets comes on top of that.
+    EXPECT_LE(server.endlessBytesSent(), std::uint64_t{24} << 20U);
+}
+
+TEST(EmbeddingClient, AnAnswerThatDripsEndsInItsTime)
+{
+    EmbeddingLimits limits = quick;
+    limits.timeout = 200ms;
+    FakeEmbeddingServer body(always({.body = "{", .endless = " ", .dripMs = 5}));
+    const Asked slow = ask(body.address(), {"One."}, limits);
+    ASSERT_TRUE(slow.outcome.hasError());
+    EXPECT_THAT(slow.outcome.error().message, HasSubstr("had not sent all of its answer after 1 s."));
+    FakeEmbeddingServer head(always({.endless = "X: y\r\n", .isHeadEndless = true, .dripMs = 5}));
+    const Asked noHead = ask(head.address(), {"One."}, limits);
+    ASSERT_TRUE(noHead.outcome.hasError());
+    EXPECT_THAT(noHead.outcome.error().message, HasSubstr("did not answer within 0.2 s."));
+}
+
+/// zlib's deflate with a gzip head.
+QByteArray gzipped(const QByteArray &bytes)
+{
+    z_stream stream{};
+    EXPECT_EQ(deflateInit2(&stream, 9, Z_DEFLATED, 15 + 16, 9, Z_DEFAULT_STRATEGY), Z_OK);
+    QByteArray out(static_cast<qsizetype>(deflateBound(&stream, static_cast<uLong>(bytes.size()))), '\0');
+    stream.next_in = reinterpret_cast<Bytef *>(const_cast<char *>(bytes.constData()));
+    stream.avail_in = static_cast<uInt>(bytes.size());
+    stream.next_out = reinterpret_cast<Bytef *>(out.data());
+    stream.avail_out = static_cast<uInt>(out.size());
+    EXPECT_EQ(deflate(&stream, Z_FINISH), Z_STREAM_END);
+    out.truncate(static_cast<qsizetype>(stream.total_out));
+    deflateEnd(&stream);
+    return out;
+}
+
+TEST(EmbeddingClient, ReadsCompressedAnswersAndRefusesDamagedAndEndlessOnes)
+{
+    const QByteArray good = FakeEmbeddingServer::vectorsJson({{1, 2}});
+    const auto compressed
+        = [](const QByteArray &body) { return always({.headers = {"Content-Encoding: gzip"}, .body = body}); };
+    FakeEmbeddingServer plain(compressed(gzipped(good)));
+    EXPECT_TRUE(ask(plain.address(), {"One."}).outcome);
+    QByteArray damaged = gzipped(good);
+    for (qsizetype i = 12; i < damaged.size(); ++i)
+        damaged[i] = static_cast<char>(~damaged[i]);
+    FakeEmbeddingServer broken(compressed(damaged));
+    EXPECT_THAT(messageFrom(broken, {"One."}), HasSubstr("sent an answer that cannot be decompressed"));
+    // 50 MB in 50 KB
+    FakeEmbeddingServer bomb(compressed(gzipped(QByteArray(50'000'000, ' '))));
+    EXPECT_THAT(messageFrom(bomb, {"One."}),
+                ::testing::AnyOf(HasSubstr("more than 1 MiB"), HasSubstr("cannot be decompressed")));
+}
+
+TEST(EmbeddingClient, ARedirectToNowhereIsSaidSo)
+{
+    for (const int status : {302, 304}) {
+        FakeEmbeddingServer server(always({.status = status}));
+        EXPECT_THAT(
+            messageFrom(server, {"One."}),
+            HasSubstr("answered with HTTP " + std::to_string(status) + ", which sends on, but says not where to."));
+    }
+}
+
+/// Whatever checkEmbedding() takes is an address for Qt, too.
+TEST(EmbeddingClient, AddressesThatAreTakenCanBeAsked)
+{
+    std::size_t taken = 0;
+    for (const char *host : {"h",
+                             "h.",
+                             "localhost",
+                             "a-b.c_d",
+                             "127.0.0.1",
+                             "1.2.3.400",
+                             "[::1]",
+                             "[::]",
+                             "[1::]",
+                             "[::ffff:1.2.3.4]",
+                             "[1:2:3:4:5:6:7:8]",
+                             "[1:2:3:4:5:6:1.2.3.4]",
+                             "[::1",
+                             "[:1]",
+                             "[1:]",
+                             "[1:2:3]",
+                             "[12345::]",
+                             "[::1::]",
+                             "[g::]",
+                             "[1:2:3:4:5:6:7:8:9]",
+                             "[::1]x",
+                             "[]",
+                             "::1",
+                             ".h",
+                             "h..i",
+                             "h%20i",
+                             "h<i",
+                             "h\"i",
+                             "b\u00fccher.example"}) {
+        for (const char *port :
+             {"", ":1", ":80", ":65535", ":65536", ":99999", ":0", ":", ":-1", ":8a", ":99999999999999999999"}) {
+            const std::string server = std::string("http://") + host + port + "/v1";
+            const auto checked = checkEmbedding({server, "m"});
+            const QUrl url(QString::fromStdString(server + "/embeddings"));
+            if (checked) {
+                ++taken;
+                EXPECT_TRUE(url.isValid() && !url.host().isEmpty()) << server << url.errorString().toStdString();
+            } else {
+                EXPECT_EQ(checked.error().subject, "embedding.server") << server;
+            }
+            EXPECT_TRUE(url.isValid() || !checked) << server;
+        }
+    }
+    EXPECT_EQ(taken, std::size_t{13 * 4});
 }
 
 /// A server without TLS behind an https address.

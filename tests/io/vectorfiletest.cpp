@@ -17,6 +17,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <sys/stat.h>
+
 namespace cw {
 namespace {
 
@@ -190,6 +192,66 @@ TEST_F(VectorFile, AFolderThatCannotBeWrittenIsSaid)
     qputenv("XDG_CACHE_HOME", blocked.toUtf8());
     ASSERT_TRUE(keepSentenceVectors(m_model, batch("one", {1, 2})));
     EXPECT_THAT(saveVectors(m_model), AllOf(HasSubstr("were not kept in"), HasSubstr("the folder cannot be made")));
+}
+
+/// Opening one to read or to lock would wait for a writer without end.
+TEST_F(VectorFile, PipesInPlaceOfTheFileOrItsLockAreNotWaitedFor)
+{
+    const QString path = vectorFilePath(m_model);
+    ASSERT_TRUE(QDir().mkpath(QFileInfo(path).path()));
+    ASSERT_EQ(::mkfifo(QFile::encodeName(path).constData(), 0600), 0);
+    EXPECT_THAT(loadVectors(m_model), AllOf(HasSubstr(path.toStdString()), HasSubstr("it is no file")));
+    EXPECT_THAT(keptVectorFiles(), IsEmpty());
+    ASSERT_TRUE(keepSentenceVectors(m_model, batch("one", {1, 2})));
+    EXPECT_THAT(saveVectors(m_model), AllOf(HasSubstr("were not kept in"), HasSubstr("it is no file")));
+
+    ASSERT_TRUE(removeVectors(m_model));
+    const QString lock = path + QStringLiteral(".lock");
+    QFile::remove(lock);
+    ASSERT_EQ(::mkfifo(QFile::encodeName(lock).constData(), 0600), 0);
+    ASSERT_TRUE(keepSentenceVectors(m_model, batch("one", {1, 2})));
+    EXPECT_THAT(saveVectors(m_model), AllOf(HasSubstr("were not kept in"), HasSubstr(".lock is no file")));
+}
+
+TEST_F(VectorFile, AreListedByModelAndForgotten)
+{
+    const std::string other = m_model + " \u00e9/..";
+    ASSERT_TRUE(keepSentenceVectors(m_model, batch("one", {1, 2})));
+    ASSERT_TRUE(keepSentenceVectors(other, batch("one", {1, 2, 3})));
+    ASSERT_TRUE(keepSentenceVectors(other, batch("two", {1, 2, 3})));
+    EXPECT_EQ(saveVectors(m_model), "");
+    EXPECT_EQ(saveVectors(other), "");
+    // of nobody, and cut short
+    for (const char *name : {"x.vectors", "y.vectors"}) {
+        QFile file(QFileInfo(vectorFilePath(m_model)).path() + u'/' + QLatin1String(name));
+        ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+        file.write(name[0] == 'x' ? contentOf(vectorFilePath(m_model)) : "chunkwright-vectors 1\n");
+    }
+    const auto kept = keptVectorFiles();
+    ASSERT_THAT(kept, SizeIs(2));
+    EXPECT_EQ(kept[0].model, m_model);
+    EXPECT_EQ(kept[0].sentences, 1U);
+    EXPECT_EQ(kept[0].dimension, 2U);
+    EXPECT_EQ(kept[0].bytes, QFileInfo(kept[0].path).size());
+    EXPECT_EQ(kept[1].model, other);
+    EXPECT_EQ(kept[1].sentences, 2U);
+    ASSERT_TRUE(removeVectors(other));
+    EXPECT_THAT(keptVectorFiles(), SizeIs(1));
+    EXPECT_EQ(sentenceVectors(other), nullptr);
+}
+
+TEST_F(VectorFile, VectorsOfAnotherLengthNameTheFileOfThoseKept)
+{
+    ASSERT_TRUE(keepSentenceVectors(m_model, batch("Fruit is ripe.", {1, 2})));
+    EXPECT_EQ(saveVectors(m_model), "");
+    FakeEmbeddingServer server(&test::topicVector); // of three numbers
+    const VectorFetchRequest request{.documents = {story()}, .config = config(server.address()), .key = {}};
+    Caches caches;
+    const auto fetched = fetchMissingVectors(request, caches, {});
+    ASSERT_TRUE(fetched.hasError());
+    EXPECT_THAT(fetched.error().message,
+                AllOf(HasSubstr("have 2 numbers, and new ones 3"),
+                      HasSubstr("Those kept are in " + vectorFilePath(m_model).toStdString() + ';')));
 }
 
 TEST_F(VectorFile, SmallAdditionsAreWrittenWhenTheyAddUp)

@@ -166,6 +166,11 @@ void FakeEmbeddingServer::answerNext(QTcpSocket *socket, QByteArray &received)
         = "HTTP/1.1 " + QByteArray::number(answer.status) + " Answer\r\nContent-Type: application/json\r\n";
     for (const QByteArray &header : answer.headers)
         bytes += header + "\r\n";
+    if (!answer.endless.isEmpty()) {
+        socket->write(bytes + (answer.isHeadEndless ? QByteArray() : "Connection: close\r\n\r\n" + answer.body));
+        sendEndless(socket, answer);
+        return;
+    }
     bytes += "Content-Length: " + QByteArray::number(answer.body.size() + (answer.isCutShort ? 10 : 0)) + "\r\n\r\n"
         + answer.body;
     const auto send = [this, socket, bytes, isCutShort = answer.isCutShort] {
@@ -181,6 +186,27 @@ void FakeEmbeddingServer::answerNext(QTcpSocket *socket, QByteArray &received)
         QTimer::singleShot(answer.delayMs, socket, send);
     else
         send();
+}
+
+void FakeEmbeddingServer::sendEndless(QTcpSocket *socket, const GivenAnswer &answer)
+{
+    const auto sendOne = [this, socket, block = answer.endless, isDripping = answer.dripMs > 0] {
+        constexpr qint64 mostWaiting = 1 << 18;
+        while (socket->state() == QTcpSocket::ConnectedState && socket->bytesToWrite() < mostWaiting) {
+            socket->write(block);
+            m_endlessBytes += static_cast<std::uint64_t>(block.size());
+            if (isDripping)
+                break;
+        }
+    };
+    if (answer.dripMs > 0) {
+        auto *timer = new QTimer(socket);
+        QObject::connect(timer, &QTimer::timeout, socket, sendOne);
+        timer->start(answer.dripMs);
+        return;
+    }
+    QObject::connect(socket, &QTcpSocket::bytesWritten, socket, sendOne);
+    sendOne();
 }
 
 } // namespace cw::test

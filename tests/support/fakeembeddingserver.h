@@ -7,6 +7,8 @@
 #include <QMap>
 #include <QThread>
 
+#include <atomic>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -36,6 +38,9 @@ struct GivenAnswer
     int delayMs = 0;
     bool isCutShort = false; ///< the connection ends within the body
     bool isNever = false;
+    QByteArray endless = {}; ///< sent again and again behind the body, whose length is not told
+    bool isHeadEndless = false; ///< `endless` holds lines of the head, which then never ends
+    int dripMs = 0; ///< pause before each time; 0: as fast as they are taken
 };
 
 class FakeEmbeddingServer final
@@ -56,6 +61,8 @@ public:
     [[nodiscard]] std::vector<AskedRequest> requests() const;
     [[nodiscard]] std::vector<std::string> textsAsked() const;
     [[nodiscard]] std::size_t mostAtOnce() const;
+    /// Of endless answers, as far as the network took them.
+    [[nodiscard]] std::uint64_t endlessBytesSent() const noexcept { return m_endlessBytes; }
     void setAnswerer(Answerer answerer);
 
     /// A whole answer, entries in the order given by `order` (positions of texts; empty: theirs).
@@ -65,12 +72,14 @@ public:
 private:
     void serve(QTcpSocket *socket);
     void answerNext(QTcpSocket *socket, QByteArray &received);
+    void sendEndless(QTcpSocket *socket, const GivenAnswer &answer);
 
     mutable std::mutex m_mutex;
     Answerer m_answerer;
     std::vector<AskedRequest> m_requests;
     std::size_t m_open = 0;
     std::size_t m_mostOpen = 0;
+    std::atomic<std::uint64_t> m_endlessBytes = 0;
     QThread m_thread;
     QTcpServer *m_server = nullptr;
     int m_port = 0;
