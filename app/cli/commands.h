@@ -14,6 +14,7 @@ int runLimits(const Options &options, StopSignals &stopSignals);
 int runTokenize(const Options &options, StopSignals &stopSignals);
 int runConfig(const Options &options);
 int runList(const Options &options);
+int runVectors(const Options &options);
 int runBench(const Options &options, StopSignals &stopSignals);
 
 } // namespace cw::cli

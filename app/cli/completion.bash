@@ -19,10 +19,11 @@ _chunkwright_cli()
         --audit) words="none reference default config" ;;
         --embedding-server | --max | --overlap | --parent-max | --neighbours | --jobs | --repeat | --set | --for | --format-option) return ;;
         config) words="show check fingerprint" ;;
+        vectors) words="list forget" ;;
         list) words="strategies tokenizers models formats rules" ;;
     esac
     if [ "$COMP_CWORD" -eq 1 ]; then
-        words="chunk audit limits tokenize config list bench --help --version"
+        words="chunk audit limits tokenize config list vectors bench --help --version"
     elif [[ $current == -* ]]; then
         words=$("$program" "$command" --help 2>/dev/null | grep -o '^  --[a-z-]*')
     fi

@@ -89,6 +89,7 @@ Usage:
   chunkwright-cli tokenize [OPTIONS] [FILES... | -]  tokens, their ids and places
   chunkwright-cli config   show|check|fingerprint [OPTIONS] [FILE]
   chunkwright-cli list     strategies|tokenizers|models|formats|rules [--json]
+  chunkwright-cli vectors  list|forget [MODEL...]    vectors kept of embedding servers
   chunkwright-cli bench    [OPTIONS] [FILES... | -]  how fast the engine is on these files
   chunkwright-cli --version | --help
 
@@ -124,11 +125,31 @@ check        reads a configuration file and says OK, or what is wrong with it
 fingerprint  prints the fingerprint: equal fingerprints cut alike
 
 FILE is the same as --config FILE.
+
+A file is one JSON object, as show prints it. By hand come to it what show cannot know:
+  "overrides": [{"document": "guide/tables.md" (or "format": "pdf"), "strategy": {"kind": "..."},
+                 "size": {"unit": "tokens", "max": 500}, "overlap": {"unit": "tokens", "max": 0}}]
+  "pins": [{"document": "guide/install.md", "kind": "break" (or "keep"), "byte": 1200,
+            "before": "up to 48 bytes before it", "after": "up to 48 bytes behind it"}]
+  "returned": {"kind": "parent", "unit": "tokens", "parent_max": 1200}
+           or {"kind": "neighbours", "neighbours": 2}
+The manual page describes every member, and those of chunks.
 )";
 
 constexpr std::string_view listText = R"(Usage: chunkwright-cli list strategies|tokenizers|models|formats|rules [--json]
 
 Prints what there is to choose from, with parameters or thresholds, their ranges and defaults.
+)";
+
+constexpr std::string_view vectorsText = R"(Usage: chunkwright-cli vectors list
+       chunkwright-cli vectors forget MODEL...
+
+list    prints the models of which vectors of sentences are kept, with the number of sentences and
+        of numbers in a vector, the size in bytes, and the file
+forget  removes what is kept of these models; it is fetched again when it is needed
+
+What an embedding server answered is kept in the user's cache, so that it is asked about a sentence
+once. Forget it when another model stands behind the same name.
 )";
 
 constexpr std::string_view limitsText = R"(Usage: chunkwright-cli limits [OPTIONS] [FILES... | -]
@@ -171,6 +192,7 @@ std::string commandHelp(Command command)
                          : command == Command::Bench    ? benchText
                          : command == Command::Limits   ? limitsText
                          : command == Command::Tokenize ? tokenizeText
+                         : command == Command::Vectors  ? vectorsText
                                                         : listText);
     appendOptions(text, command);
     const bool isProcessing = command == Command::Chunk || command == Command::Audit;

@@ -72,6 +72,8 @@ Outcome<LoadedItem> loadRecord(Item item)
 
 Outcome<LoadedItem> loadItem(Item item, std::stop_token stop)
 {
+    if (item.kind == Item::Kind::Unusable)
+        return std::move(item.error);
     if (item.kind == Item::Kind::Record)
         return loadRecord(std::move(item));
     LoadOptions options;
@@ -96,24 +98,25 @@ Outcome<LoadedItem> loadItem(Item item, std::stop_token stop)
     return LoadedItem{*loaded, remarksOn(**loaded, item.place)};
 }
 
-Inputs::Inputs(InputKind kind, int wakeDescriptor, std::stop_token stop)
-    : m_kind(kind), m_wakeDescriptor(wakeDescriptor), m_stop(std::move(stop))
+Inputs::Inputs(const Options &options, int wakeDescriptor, std::stop_token stop)
+    : m_kind(options.input), m_keepsGoing(options.keepsGoing), m_wakeDescriptor(wakeDescriptor), m_stop(std::move(stop))
 {
 }
 
 Result<std::unique_ptr<Inputs>> Inputs::open(const Options &options, int wakeDescriptor, std::stop_token stop)
 {
-    std::unique_ptr<Inputs> inputs(new Inputs(options.input, wakeDescriptor, std::move(stop)));
+    std::unique_ptr<Inputs> inputs(new Inputs(options, wakeDescriptor, std::move(stop)));
     inputs->m_reading = std::make_shared<const Reading>(
         Reading{QString::fromStdString(options.documentFormat), options.formatOptions});
     const bool namesStandardInput = std::ranges::find(options.operands, "-") != options.operands.end();
     if (namesStandardInput && options.operands.size() > 1)
         return Error{ErrorCode::Usage, "Standard input (-) cannot be combined with files.", "-"};
-    if (options.operands.empty() && ::isatty(STDIN_FILENO) == 1) {
+    const bool namesNothing = options.operands.empty() && options.brokenOperands.empty();
+    if (namesNothing && ::isatty(STDIN_FILENO) == 1) {
         return Error{ErrorCode::Usage, "Name the files or folders to read, or give - to read standard input.", "FILES"};
     }
     const auto opened
-        = namesStandardInput || options.operands.empty() ? inputs->openStandardInput() : inputs->findOperands(options);
+        = namesStandardInput || namesNothing ? inputs->openStandardInput() : inputs->findOperands(options);
     if (!opened)
         return opened.error();
     const QString output = QFileInfo(QString::fromStdString(options.output)).canonicalFilePath(); // empty if not there
@@ -166,14 +169,20 @@ Result<void> Inputs::findOperands(const Options &options)
     }
     for (const QString &skipped : search.skipped)
         say(skipped.toStdString() + " It was left out.");
-    if (!search.problems.isEmpty())
-        return Error{ErrorCode::Io, search.problems.join(QLatin1Char(' ')).toStdString(), options.operands.front()};
+    for (const std::string &broken : options.brokenOperands) {
+        m_unusable.push_back(
+            {ErrorCode::Io, "The name " + broken + " is not valid UTF-8; rename the file to use it.", broken});
+    }
+    for (const QString &problem : search.problems)
+        m_unusable.push_back({ErrorCode::Io, problem.toStdString(), "FILES"});
+    if (!m_keepsGoing && !m_unusable.empty())
+        return Error{ErrorCode::Io, search.problems.join(QLatin1Char(' ')).toStdString(), "FILES"};
     m_files.insert(m_files.end(), search.files.begin(), search.files.end());
-    if (m_files.empty() && !m_stop.stop_requested()) {
+    if (m_files.empty() && m_unusable.empty() && !m_stop.stop_requested()) {
         return Error{ErrorCode::Io,
                      "There are no documents in " + paths.join(QStringLiteral(", ")).toStdString()
                          + ": folders are searched for known kinds of documents. Name the files themselves.",
-                     options.operands.front()};
+                     "FILES"};
     }
     m_areAllTexts = std::ranges::none_of(m_files, [&](const FoundFile &file) { return holdsRecords(file.path); });
     return {};
@@ -216,8 +225,25 @@ Result<std::optional<Item>> Inputs::nextRecord()
     }
 }
 
+/// An item whose loading fails, so that it is told in its turn, or else the end of all.
+Result<std::optional<Item>> Inputs::unusable(Error error)
+{
+    if (!m_keepsGoing)
+        return error;
+    Item item;
+    item.kind = Item::Kind::Unusable;
+    item.place = error.subject;
+    item.error = std::move(error);
+    return std::optional(std::move(item));
+}
+
 Result<std::optional<Item>> Inputs::next()
 {
+    if (!m_unusable.empty()) {
+        Error error = std::move(m_unusable.front());
+        m_unusable.pop_front();
+        return unusable(std::move(error));
+    }
     if (m_readsTextFromReader) {
         m_readsTextFromReader = false;
         auto text = m_reader->readAll(textLimit);
@@ -239,9 +265,11 @@ Result<std::optional<Item>> Inputs::next()
     while (!m_stop.stop_requested()) {
         if (m_reader) {
             auto item = nextRecord();
-            if (!item || *item)
+            if (item && *item)
                 return item;
             m_reader.reset();
+            if (!item)
+                return unusable(item.error());
         }
         if (m_nextFile == m_files.size())
             break;
@@ -257,7 +285,7 @@ Result<std::optional<Item>> Inputs::next()
             return std::optional(std::move(item));
         }
         if (const auto opened = openRecords(file); !opened)
-            return opened.error();
+            return unusable(opened.error());
     }
     return std::optional<Item>();
 }

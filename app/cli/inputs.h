@@ -10,6 +10,7 @@
 #include "text/document.h"
 
 #include <cstddef>
+#include <deque>
 #include <functional>
 #include <map>
 #include <memory>
@@ -30,7 +31,7 @@ struct Reading
 /// One document to come.
 struct Item
 {
-    enum class Kind : std::uint8_t { Record, File, Bytes };
+    enum class Kind : std::uint8_t { Record, File, Bytes, Unusable };
     Kind kind = Kind::Record;
     std::string place; ///< for messages: "docs.jsonl, line 3" or the file's path
     std::string content; ///< Record: the line; Bytes: a text from standard input
@@ -38,6 +39,7 @@ struct Item
     bool allowsBinary = false; ///< File, Bytes: what looks binary is text all the same
     std::shared_ptr<const Reading> reading; ///< File, Bytes
     std::size_t bytes = 0; ///< about what it will take in memory
+    Error error = {}; ///< Unusable: why it cannot even be begun
 };
 
 struct LoadedItem
@@ -55,7 +57,8 @@ class Inputs final
 {
 public:
     /// Errors: Usage, also when the output is one of the files; Io when a file or folder cannot be found or read, or
-    /// none is left.
+    /// none is left. With Options::keepsGoing what cannot be found or read is no error here, but comes as an item whose
+    /// loading fails.
     [[nodiscard]] static Result<std::unique_ptr<Inputs>> open(const Options &options, int wakeDescriptor,
                                                               std::stop_token stop);
 
@@ -65,14 +68,17 @@ public:
     [[nodiscard]] Result<std::optional<Item>> next();
 
 private:
-    Inputs(InputKind kind, int wakeDescriptor, std::stop_token stop);
+    Inputs(const Options &options, int wakeDescriptor, std::stop_token stop);
     Result<void> openStandardInput();
     Result<void> findOperands(const Options &options);
     [[nodiscard]] bool holdsRecords(const QString &path) const;
     Result<std::optional<Item>> nextRecord();
+    [[nodiscard]] Result<std::optional<Item>> unusable(Error error);
     Result<void> openRecords(const FoundFile &file);
 
     InputKind m_kind;
+    bool m_keepsGoing;
+    std::deque<Error> m_unusable; ///< files and folders that cannot be begun, told before all others
     int m_wakeDescriptor;
     std::stop_token m_stop;
     bool m_areAllTexts = true;

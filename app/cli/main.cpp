@@ -27,6 +27,8 @@ int dispatch(const Options &options)
         return runConfig(options);
     case Command::List:
         return runList(options);
+    case Command::Vectors:
+        return runVectors(options);
     case Command::Chunk:
     case Command::Audit:
     case Command::Bench:

@@ -19,7 +19,7 @@ constexpr std::uint8_t limits = bitOf(Command::Limits);
 constexpr std::uint8_t configuring = processing | bitOf(Command::Config) | limits;
 constexpr std::uint8_t bench = bitOf(Command::Bench);
 constexpr std::uint8_t tokenize = bitOf(Command::Tokenize);
-constexpr std::uint8_t everywhere = configuring | bitOf(Command::List) | bench | tokenize;
+constexpr std::uint8_t everywhere = configuring | bitOf(Command::List) | bench | tokenize | bitOf(Command::Vectors);
 constexpr unsigned mostJobs = 256;
 constexpr unsigned mostRepetitions = 1000;
 
@@ -389,13 +389,14 @@ constexpr std::array table{
     OptionSpec{"help", "", "Show this help.", everywhere, raise<&Options::wantsHelp>},
 };
 
-constexpr std::array<std::pair<std::string_view, Command>, 7> commandNames{{{"chunk", Command::Chunk},
+constexpr std::array<std::pair<std::string_view, Command>, 8> commandNames{{{"chunk", Command::Chunk},
                                                                             {"audit", Command::Audit},
                                                                             {"config", Command::Config},
                                                                             {"list", Command::List},
                                                                             {"bench", Command::Bench},
                                                                             {"limits", Command::Limits},
-                                                                            {"tokenize", Command::Tokenize}}};
+                                                                            {"tokenize", Command::Tokenize},
+                                                                            {"vectors", Command::Vectors}}};
 
 std::size_t editDistance(std::string_view a, std::string_view b)
 {
@@ -437,6 +438,13 @@ Error unknownOption(std::string_view name, Command command)
     return usage(std::move(message), name);
 }
 
+Error notUtf8(const std::string &argument)
+{
+    return usage("The argument \"" + repairUtf8(argument).text
+                     + "\" is not valid UTF-8; rename the file or write it in UTF-8.",
+                 argument);
+}
+
 /// Parses the option at `at` and leaves `at` on its last argument.
 Result<void> parseOne(std::span<const std::string> arguments, std::size_t &at, Options &options)
 {
@@ -464,6 +472,8 @@ Result<void> parseOne(std::span<const std::string> arguments, std::size_t &at, O
                          name);
         value = arguments[++at];
     }
+    if (!isValidUtf8(*value))
+        return notUtf8(arguments[at]);
     return spec->apply(options, *value);
 }
 
@@ -481,29 +491,37 @@ std::string_view commandName(Command command) noexcept
 
 Result<Options> parseOptions(std::span<const std::string> arguments)
 {
-    if (const auto broken = std::ranges::find_if_not(arguments, isValidUtf8); broken != arguments.end())
-        return usage("The argument \"" + repairUtf8(*broken).text
-                         + "\" is not valid UTF-8; rename the file or write it in UTF-8.",
-                     *broken);
     if (arguments.empty())
-        return usage("Say what to do: chunk, audit, limits, tokenize, config, list or bench.", "command");
+        return usage("Say what to do: chunk, audit, limits, tokenize, config, list, vectors or bench.", "command");
+    if (!isValidUtf8(arguments[0]))
+        return notUtf8(arguments[0]);
     const auto command
         = std::ranges::find(commandNames, std::string_view(arguments[0]), &std::pair<std::string_view, Command>::first);
     if (command == commandNames.end())
         return usage("There is no command \"" + arguments[0]
-                         + "\". Commands are chunk, audit, limits, tokenize, config, list and bench.",
+                         + "\". Commands are chunk, audit, limits, tokenize, config, list, vectors and bench.",
                      "command");
     Options options;
     options.command = command->second;
+    const std::string *broken = nullptr;
+    const auto addOperand = [&](const std::string &operand) {
+        if (isValidUtf8(operand)) {
+            options.operands.push_back(operand);
+            return;
+        }
+        broken = broken ? broken : &operand;
+        options.brokenOperands.push_back(repairUtf8(operand).text);
+    };
     for (std::size_t i = 1; i < arguments.size(); ++i) {
         const std::string &argument = arguments[i];
         if (argument == "--") {
-            options.operands.insert(options.operands.end(), arguments.begin() + static_cast<std::ptrdiff_t>(i) + 1,
-                                    arguments.end());
+            std::for_each(arguments.begin() + static_cast<std::ptrdiff_t>(i) + 1, arguments.end(), addOperand);
             break;
         }
         if (argument == "-h") {
             options.wantsHelp = true;
+        } else if (argument.starts_with("-") && argument.size() > 1 && !isValidUtf8(argument)) {
+            return notUtf8(argument);
         } else if (argument.starts_with("--")) {
             if (const auto parsed = parseOne(arguments, i, options); !parsed)
                 return parsed.error();
@@ -514,9 +532,11 @@ Result<Options> parseOptions(std::span<const std::string> arguments)
                              + argument + '.',
                          argument);
         } else {
-            options.operands.push_back(argument);
+            addOperand(argument);
         }
     }
+    if (broken && !options.keepsGoing)
+        return notUtf8(*broken);
     return options;
 }
 

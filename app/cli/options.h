@@ -18,7 +18,7 @@
 
 namespace cw::cli {
 
-enum class Command : std::uint8_t { Chunk, Audit, Config, List, Bench, Limits, Tokenize };
+enum class Command : std::uint8_t { Chunk, Audit, Config, List, Bench, Limits, Tokenize, Vectors };
 /// Document: every file is one document, JSON Lines too, as on the desktop.
 enum class InputKind : std::uint8_t { Auto, Document, Text, Jsonl };
 enum class OutputFormat : std::uint8_t { Jsonl, Json };
@@ -75,6 +75,7 @@ struct Options
     bool asJson = false;
     bool wantsHelp = false;
     std::vector<std::string> operands;
+    std::vector<std::string> brokenOperands; ///< names that are not UTF-8, as far as they can be shown; of --keep-going
 };
 
 /// One option. A value is expected when `argument` is not empty.
@@ -99,7 +100,7 @@ struct OptionSpec
 
 /// Parses everything after the program's name. The first argument is the command; options may stand anywhere after it,
 /// as "--max 300" or "--max=300", and "--" ends them. Of an option given twice the last counts, but for --set.
-/// Errors: Usage, naming the option and what it takes.
+/// Errors: Usage, naming the option and what it takes, or an argument that is not UTF-8.
 [[nodiscard]] Result<Options> parseOptions(std::span<const std::string> arguments);
 
 } // namespace cw::cli

@@ -3,14 +3,18 @@
 
 #include "orderedwindow.h"
 #include "output.h"
+#include "pinremarks.h"
 #include "report.h"
 #include "signals.h"
 #include "vectorfetcher.h"
+
+#include "run/configparts.h"
 
 #include <QIODevice>
 
 #include <algorithm>
 #include <exception>
+#include <map>
 #include <mutex>
 #include <new>
 #include <optional>
@@ -24,6 +28,7 @@ namespace {
 struct DocumentResult
 {
     std::vector<std::string> remarks;
+    PinRemarks pins;
     Totals totals;
     std::optional<Error> error;
     bool isCancelled = false;
@@ -39,30 +44,18 @@ void addLossRemark(const RunSnapshot &snapshot, std::vector<std::string> &remark
                       + std::to_string(snapshot.metrics.firstUncoveredByte) + '.');
 }
 
-void addPinRemarks(const RunSnapshot &snapshot, std::vector<std::string> &remarks)
-{
-    for (const PinPlace &place : snapshot.pinPlaces) {
-        if (place.state == PinState::Placed)
-            continue;
-        const std::string pin
-            = snapshot.documents[place.document]->id() + ": " + pinText(snapshot.config.pins[place.pin]);
-        if (place.state == PinState::Moved)
-            remarks.push_back(pin + " was found again at byte " + std::to_string(place.byte) + '.');
-        else if (place.state == PinState::Lost)
-            remarks.push_back(pin + " was not found. " + place.problem);
-        else
-            remarks.push_back(pin + " does not hold. " + place.problem);
-    }
-}
-
 /// Pins of documents that were not read, in one sentence.
-void sayUnusedPins(const std::vector<Pin> &pins, const std::vector<bool> &areMet)
+void sayUnusedPins(const std::vector<Pin> &pins, const std::map<std::size_t, std::size_t> &met)
 {
     constexpr std::size_t mostNamed = 5;
     std::size_t count = 0;
     std::vector<std::string> documents;
+    std::size_t metUntil = 0;
+    auto next = met.begin();
     for (std::size_t i = 0; i < pins.size(); ++i) {
-        if (i < areMet.size() && areMet[i])
+        for (; next != met.end() && next->first <= i; ++next)
+            metUntil = std::max(metUntil, next->first + next->second);
+        if (i < metUntil)
             continue;
         ++count;
         if (documents.empty() || documents.back() != pins[i].document)
@@ -85,7 +78,7 @@ class DocumentWorker
 {
 public:
     DocumentWorker(const PipelineJob &job, VectorFetcher &vectors, std::stop_token whenSignalled)
-        : m_job(job), m_vectors(vectors), m_signals(std::move(whenSignalled))
+        : m_job(job), m_parts(job.config), m_vectors(vectors), m_signals(std::move(whenSignalled))
     {
     }
 
@@ -132,27 +125,29 @@ private:
             return failed(loaded);
         result.remarks = std::move(loaded->remarks);
         const Lease lease(*this, loaded->document);
-        if (const auto fetched = fetchVectors(loaded->document, stop); !fetched)
+        const ConfigPart part = m_parts.partFor(*loaded->document);
+        if (const auto fetched = fetchVectors(loaded->document, part.config, stop); !fetched)
             return failed(fetched);
-        const auto snapshot = run({{loaded->document}, m_job.config, 1, {}}, m_caches, stop);
+        const auto snapshot = run({{loaded->document}, part.config, 1, {}}, m_caches, stop);
         if (!snapshot)
             return failed(snapshot);
-        result.totals.add(**snapshot);
+        result.totals.add(**snapshot, &part);
         addLossRemark(**snapshot, result.remarks);
-        addPinRemarks(**snapshot, result.remarks);
+        result.pins = PinRemarks(**snapshot);
         if (const auto rendered = m_job.render(*snapshot, output, stop); !rendered)
             return failed(rendered);
         return result;
     }
 
     /// A signal ends this wait, though documents in work are finished otherwise: a server may take minutes.
-    Outcome<FetchedVectors> fetchVectors(const std::shared_ptr<const Document> &document, const std::stop_token &stop)
+    Outcome<FetchedVectors> fetchVectors(const std::shared_ptr<const Document> &document, const RunConfig &config,
+                                         const std::stop_token &stop)
     {
         std::stop_source either;
         const auto end = [&either] { either.request_stop(); };
         const std::stop_callback onStop(stop, end);
         const std::stop_callback onSignal(m_signals, end);
-        return m_vectors.fetchFor({document}, m_caches, either.get_token());
+        return m_vectors.fetchFor({document}, config, m_caches, either.get_token());
     }
 
     /// A document in work: as long as it lives, caches keep what belongs to it.
@@ -180,6 +175,7 @@ private:
     };
 
     const PipelineJob &m_job;
+    const ConfigParts m_parts;
     VectorFetcher &m_vectors;
     std::stop_token m_signals;
     Caches m_caches;
@@ -189,13 +185,16 @@ private:
 
 void sayAll(const std::vector<std::string> &remarks)
 {
-    for (const std::string &remark : remarks)
-        say(remark);
+    for (const std::string &remark : remarks) {
+        if (!remark.empty())
+            say(remark);
+    }
 }
 
 Outcome<Totals> processOneByOne(Inputs &inputs, const PipelineJob &job, Output &output, StopSignals &stopSignals)
 {
     Totals totals;
+    PinRemarks pins;
     VectorFetcher vectors(job.config, job.tellsProgress);
     DocumentWorker worker(job, vectors, stopSignals.token());
     OrderedWindow<DocumentResult> window(inputs, job.jobs,
@@ -211,6 +210,7 @@ Outcome<Totals> processOneByOne(Inputs &inputs, const PipelineJob &job, Output &
         output.write(part->output);
         if (part->result) {
             sayAll(part->result->remarks);
+            sayAll(pins.take(part->result->pins));
             totals.add(part->result->totals);
         }
         if (part->result && part->result->isCancelled) {
@@ -224,6 +224,7 @@ Outcome<Totals> processOneByOne(Inputs &inputs, const PipelineJob &job, Output &
             return output.status() ? *part->result->error : output.status().error();
         }
     }
+    sayAll({pins.rest()});
     if (stopSignals.received() != 0)
         return Cancelled{};
     return totals;
@@ -259,7 +260,7 @@ Outcome<Totals> processAsOneRun(Inputs &inputs, const PipelineJob &job, Output &
 
     Caches caches;
     VectorFetcher vectors(job.config, job.tellsProgress);
-    const auto fetched = vectors.fetchFor(request.documents, caches, stopSignals.token());
+    const auto fetched = vectors.fetchFor(request.documents, job.config, caches, stopSignals.token());
     if (fetched.hasError())
         return fetched.error();
     if (!fetched)
@@ -271,8 +272,10 @@ Outcome<Totals> processAsOneRun(Inputs &inputs, const PipelineJob &job, Output &
         return snapshot.error();
     std::vector<std::string> remarks;
     addLossRemark(**snapshot, remarks);
-    addPinRemarks(**snapshot, remarks);
     sayAll(remarks);
+    PinRemarks pins;
+    sayAll(pins.take(PinRemarks(**snapshot)));
+    sayAll({pins.rest()});
     OutputDevice device(output);
     const auto rendered = job.render(*snapshot, device, stopSignals.token());
     if (!output.status())

@@ -36,7 +36,7 @@ void addTo(std::vector<std::uint64_t> &sums, const std::vector<std::uint64_t> &m
 
 } // namespace
 
-void Totals::add(const RunSnapshot &snapshot)
+void Totals::add(const RunSnapshot &snapshot, const ConfigPart *part)
 {
     const RunMetrics &metrics = snapshot.metrics;
     Totals one;
@@ -57,14 +57,17 @@ void Totals::add(const RunSnapshot &snapshot)
     one.chunksAffected.assign(snapshot.audit.chunksAffected.begin(), snapshot.audit.chunksAffected.end());
     one.textTokens = static_cast<double>(metrics.tokens.sum) - static_cast<double>(metrics.prefixTokens);
     one.askedOverlapTokens = metrics.requestedOverlapPercent * one.textTokens;
-    one.overrideDocuments.resize(snapshot.config.overrides.size());
     for (const std::size_t number : snapshot.overrideUsed) {
         if (number != RunSnapshot::noOverride)
-            ++one.overrideDocuments[number];
+            ++one.overrideDocuments[part ? part->overrideNumber : number];
     }
-    one.pinsMet.resize(snapshot.config.pins.size());
-    for (const PinPlace &place : snapshot.pinPlaces)
-        one.pinsMet[place.pin] = true;
+    const std::vector<PinPlace> &places = snapshot.pinPlaces;
+    for (std::size_t i = 0; i < places.size();) {
+        const std::size_t first = i;
+        while (i < places.size() && places[i].pin == places[first].pin + (i - first))
+            ++i;
+        one.pinsMet[places[first].pin + (part ? part->firstPin : 0)] = i - first;
+    }
     add(one);
 }
 
@@ -82,12 +85,12 @@ void Totals::add(const Totals &other)
     uncoveredCharacters += other.uncoveredCharacters;
     textTokens += other.textTokens;
     askedOverlapTokens += other.askedOverlapTokens;
-    addTo(overrideDocuments, other.overrideDocuments);
+    for (const auto &[number, count] : other.overrideDocuments)
+        overrideDocuments[number] += count;
     addTo(findings, other.findings);
     addTo(chunksAffected, other.chunksAffected);
-    pinsMet.resize(std::max(pinsMet.size(), other.pinsMet.size()));
-    for (std::size_t i = 0; i < other.pinsMet.size(); ++i)
-        pinsMet[i] = pinsMet[i] || other.pinsMet[i];
+    for (const auto &[first, count] : other.pinsMet)
+        pinsMet[first] = std::max(pinsMet[first], count);
     for (std::size_t i = 0; i < severities.size(); ++i)
         severities[i] += other.severities[i];
 }
@@ -104,16 +107,18 @@ std::string Totals::summary(const RunConfig &config) const
         = tokens == 0 ? 0.0 : 100.0 * static_cast<double>(duplicatedTokens) / static_cast<double>(tokens);
     const auto model = modelInput(config);
     const auto reserved = model ? static_cast<std::int64_t>(model->reserved()) : 0;
-    const bool isMixed = std::ranges::any_of(overrideDocuments, [](std::uint64_t count) { return count > 0; });
-    const double requested = isMixed && textTokens > 0
+    const double requested = !overrideDocuments.empty() && textTokens > 0
         ? askedOverlapTokens / textTokens
         : 100.0 * static_cast<double>(config.overlap) / static_cast<double>(config.max - reserved);
     std::string text = counted(documents, "document", "documents") + ", " + counted(chunks, "chunk", "chunks")
         + (parents > 0 ? " in " + counted(parents, "parent", "parents") : std::string()) + ", "
         + counted(tokens, "token", "tokens") + " of " + labelOfTokenizer(config.tokenizer).name + " (largest chunk "
         + std::to_string(largestChunkTokens) + "); effective overlap " + percent(effective) + ", asked for "
-        + percent(requested) + "; " + std::to_string(pairsWithoutOverlap) + " of " + counted(pairs, "pair", "pairs")
-        + " of neighbours without overlap";
+        + percent(requested);
+    if (requested > 0) { // else no pair was to have any
+        text += "; " + std::to_string(pairsWithoutOverlap) + " of " + counted(pairs, "pair", "pairs")
+            + " of neighbours without overlap";
+    }
     if (uncoveredCharacters > 0)
         text += "; " + counted(uncoveredCharacters, "character is", "characters are") + " in no chunk";
     return text + '.';
@@ -121,16 +126,24 @@ std::string Totals::summary(const RunConfig &config) const
 
 std::vector<std::string> Totals::unusedOverrides(const RunConfig &config) const
 {
+    constexpr std::size_t mostNamed = 20;
     std::vector<std::string> sentences;
+    std::size_t others = 0;
     for (std::size_t number = 0; number < config.overrides.size(); ++number) {
-        if (number < overrideDocuments.size() && overrideDocuments[number] > 0)
+        if (overrideDocuments.contains(number))
             continue;
+        if (sentences.size() == mostNamed) {
+            ++others;
+            continue;
+        }
         const ChunkingOverride &given = config.overrides[number];
         sentences.push_back("The override for " + overrideTargetText(given) + " was not used: "
                             + (given.scope == OverrideScope::Document
                                    ? "no input has that id."
                                    : "no input is of that format, or each has an override of its own."));
     }
+    if (others > 0)
+        sentences.push_back(counted(others, "more override was", "more overrides were") + " not used.");
     return sentences;
 }
 

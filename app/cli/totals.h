@@ -3,10 +3,12 @@
 #pragma once
 
 #include "audit/audit.h"
+#include "run/configparts.h"
 #include "run/run.h"
 
 #include <array>
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -27,19 +29,21 @@ struct Totals
     std::vector<std::uint64_t> findings; ///< by rule
     std::vector<std::uint64_t> chunksAffected; ///< by rule
     std::array<std::uint64_t, 3> severities{}; ///< findings by Severity
-    std::vector<bool> pinsMet; ///< by pin of the configuration: its document was among those read
+    /// Pins of the configuration whose document was among those read: the first one's number, and how many follow it.
+    std::map<std::size_t, std::size_t> pinsMet;
 
     double textTokens = 0; ///< without prefixes
     double askedOverlapTokens = 0; ///< 100 x those that were asked to be shared
-    std::vector<std::uint64_t> overrideDocuments; ///< by override of the configuration: documents chunked with it
+    std::map<std::size_t, std::uint64_t> overrideDocuments; ///< chunked with it, by override that was used
 
-    void add(const RunSnapshot &snapshot);
+    /// With `part`, what the snapshot was made with of the whole configuration. O(documents of the snapshot + pins).
+    void add(const RunSnapshot &snapshot, const ConfigPart *part = nullptr);
     void add(const Totals &other);
     [[nodiscard]] bool reaches(Severity severity) const noexcept;
 
     /// "3 documents, 66 chunks, 12,345 tokens (largest 300), effective overlap 4.5 % (15.0 % asked for)."
     [[nodiscard]] std::string summary(const RunConfig &config) const;
-    /// A sentence for each override that no document was chunked with.
+    /// A sentence for each override that no document was chunked with, as many as somebody reads.
     [[nodiscard]] std::vector<std::string> unusedOverrides(const RunConfig &config) const;
     /// One line for each rule that found something: id, severity counts, "affects 56 of 66 chunks".
     [[nodiscard]] std::vector<std::string> ruleLines() const;

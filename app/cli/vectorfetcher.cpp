@@ -41,14 +41,14 @@ VectorFetcher::~VectorFetcher()
 }
 
 Outcome<FetchedVectors> VectorFetcher::fetchFor(const std::vector<std::shared_ptr<const Document>> &documents,
-                                                Caches &caches, const std::stop_token &stop)
+                                                const RunConfig &config, Caches &caches, const std::stop_token &stop)
 {
     if (!m_isNeeded)
         return FetchedVectors{};
     const std::scoped_lock lock(m_mutex);
     const auto fetched
         = fetchMissingVectors({.documents = documents,
-                               .config = m_config,
+                               .config = config,
                                .key = embeddingKey(),
                                .progress = [this](std::size_t done, std::size_t total) { tellProgress(done, total); },
                                .remark = [this](const std::string &sentence) { tell(sentence); }},

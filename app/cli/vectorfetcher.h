@@ -27,10 +27,11 @@ public:
     VectorFetcher(const VectorFetcher &) = delete;
     VectorFetcher &operator=(const VectorFetcher &) = delete;
 
-    /// Fetches what the documents' run lacks. Any thread; one fetches at a time, so that the server is asked no more at
-    /// once than its client limits.
+    /// Fetches what the documents' run with `config`, a part of the whole, lacks. Any thread; one fetches at a time, so
+    /// that the server is asked no more at once than its client limits.
     [[nodiscard]] Outcome<FetchedVectors> fetchFor(const std::vector<std::shared_ptr<const Document>> &documents,
-                                                   Caches &caches, const std::stop_token &stop);
+                                                   const RunConfig &config, Caches &caches,
+                                                   const std::stop_token &stop);
 
 private:
     void tell(const std::string &sentence);

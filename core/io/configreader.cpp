@@ -442,7 +442,7 @@ Result<QByteArray> readWhole(const QString &path, const char *kind)
     const auto ioError = [&](const QString &reason) {
         return Error{
             ErrorCode::Io,
-            QStringLiteral("Could not read the %1 \"%2\": %3.").arg(QLatin1String(kind), path, reason).toStdString(),
+            QStringLiteral("Could not read the %1 %2: %3.").arg(QLatin1String(kind), path, reason).toStdString(),
             path.toStdString()};
     };
     if (path.isEmpty())

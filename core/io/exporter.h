@@ -11,6 +11,7 @@
 #include <memory>
 #include <span>
 #include <stop_token>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -24,6 +25,8 @@ struct ExportRequest
     std::vector<std::uint32_t> documents; ///< positions in the snapshot; empty means all
     bool withAudits = true;
     std::function<void(std::size_t done, std::size_t total)> progress; ///< chunks; may be empty
+    /// Of the configuration of which the snapshot's is a part (ConfigParts); empty: the snapshot's is whole.
+    std::string fingerprint = {};
 };
 
 /// One export format. Registered by name in io/exporters/CMakeLists.txt.

@@ -2,6 +2,7 @@
 #include "io/exportsink.h"
 
 #include "io/chunkjson.h"
+#include "io/configjson.h"
 #include "io/parentjson.h"
 #include "run/returning.h"
 
@@ -23,6 +24,16 @@ ParentJsonContext parentContext(const RunSnapshot &snapshot, std::uint32_t docum
 }
 
 } // namespace
+
+Result<std::string> fingerprintOf(const ExportRequest &request)
+{
+    if (!request.fingerprint.empty())
+        return request.fingerprint;
+    const auto fingerprint = configFingerprint(request.snapshot->config);
+    if (!fingerprint)
+        return fingerprint.error();
+    return fingerprint->toStdString();
+}
 
 std::vector<std::uint32_t> exportedDocuments(const ExportRequest &request)
 {

@@ -12,6 +12,8 @@
 namespace cw {
 
 /// Positions of the documents to export.
+/// The one that is given, else that of the snapshot's configuration.
+[[nodiscard]] Result<std::string> fingerprintOf(const ExportRequest &request);
 [[nodiscard]] std::vector<std::uint32_t> exportedDocuments(const ExportRequest &request);
 /// The snapshot's findings in one document.
 [[nodiscard]] std::span<const Finding> findingsOf(const RunSnapshot &snapshot, std::uint32_t document) noexcept;

@@ -13,7 +13,7 @@ Result<std::shared_ptr<const ModelProfile>> loadModelFile(const QString &path)
 {
     const auto ioError = [&](const QString &reason) {
         return Error{ErrorCode::Io,
-                     QStringLiteral("Could not read the model profile \"%1\": %2.").arg(path, reason).toStdString(),
+                     QStringLiteral("Could not read the model profile %1: %2.").arg(path, reason).toStdString(),
                      path.toStdString()};
     };
     QFile file(path);

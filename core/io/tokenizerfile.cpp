@@ -53,7 +53,7 @@ struct LoadedFile
 Error unreadable(const QString &path, const QString &reason)
 {
     return {ErrorCode::MissingResource,
-            QStringLiteral("Could not read the tokenizer file \"%1\": %2.").arg(path, reason).toStdString(),
+            QStringLiteral("Could not read the tokenizer file %1: %2.").arg(path, reason).toStdString(),
             path.toStdString()};
 }
 

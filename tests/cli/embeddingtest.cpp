@@ -199,4 +199,68 @@ TEST_F(CliEmbedding, AStopEndsTheWait)
     EXPECT_EQ(stopped.exitCode, 143) << stopped.err;
 }
 
+TEST_F(CliEmbedding, WhatIsKeptCanBeListedAndForgotten)
+{
+    FakeEmbeddingServer server(&cw::test::topicVector);
+    EXPECT_THAT(run({"vectors", "list"}, {}).err, HasSubstr("No vectors are kept."));
+    ASSERT_EQ(run(options(server.address()), record("a", story)).exitCode, 0);
+    const ProcessResult listed = run({"vectors", "list"}, {});
+    EXPECT_EQ(listed.exitCode, 0);
+    // 12 keys of 32 bytes with 3 numbers of 2, a head of 34, the name and a checksum of 4
+    EXPECT_THAT(listed.out,
+                testing::StartsWith("some  12 sentences of 3 numbers, 498 bytes\n    " + m_scratch.path("cache")));
+    const ProcessResult unknown = run({"vectors", "forget", "some", "other"}, {});
+    EXPECT_EQ(unknown.exitCode, 2);
+    EXPECT_THAT(unknown.err, HasSubstr("No vectors are kept of a model \"other\"."));
+    EXPECT_EQ(run({"vectors", "list"}, {}).out, listed.out) << "nothing was forgotten";
+    const ProcessResult forgotten = run({"vectors", "forget", "some"}, {});
+    EXPECT_EQ(forgotten.exitCode, 0) << forgotten.err;
+    EXPECT_EQ(run({"vectors", "list"}, {}).out, "");
+    EXPECT_EQ(run(options(""), record("a", story)).exitCode, 5);
+    for (const std::vector<std::string> &wrong : {std::vector<std::string>{"vectors"},
+                                                  {"vectors", "forget"},
+                                                  {"vectors", "list", "some"},
+                                                  {"vectors", "erase", "some"}})
+        EXPECT_EQ(run(wrong, {}).exitCode, 2);
+}
+
+TEST_F(CliEmbedding, AddressesThatCannotBeOnesFailTheCheck)
+{
+    const std::string good
+        = run({"config", "show", "--strategy=semantic", "--embedding-model=m", "--embedding-server=http://h:1/v1"}, {})
+              .out;
+    const auto checked = [&](const std::string &server) {
+        std::string json = good;
+        json.replace(json.find("http://h:1/v1"), 13, server);
+        return run({"config", "check", m_scratch.write("c.json", json)}, {});
+    };
+    EXPECT_EQ(checked("http://[::1]:99/").exitCode, 0);
+    for (const auto &[server, reason] : {std::pair{"http://[::1", "has a \"[\" without the \"]\""},
+                                         {"http://h:99999/v1", "the port \"99999\""},
+                                         {"http://[::g]/", "which is no IPv6 address"},
+                                         {"http://a b/", "must not hold spaces"}}) {
+        const ProcessResult result = checked(server);
+        EXPECT_EQ(result.exitCode, 3) << server;
+        EXPECT_THAT(result.err, HasSubstr(reason)) << server;
+        EXPECT_THAT(result.err, HasSubstr("embedding server's address")) << server;
+    }
+}
+
+TEST_F(CliEmbedding, OverridesDecideWhoseSentencesAreFetched)
+{
+    FakeEmbeddingServer server(&cw::test::topicVector);
+    std::string json
+        = run({"config", "show", "--strategy=semantic", "--tokenizer=words", "--set=window=2", "--set=smallest=0",
+               "--set=percentile=80", "--embedding-model=some", "--embedding-server=" + server.address()},
+              {})
+              .out;
+    const std::string other = R"("overrides": [{"document": "b", "strategy": {"kind": "fixed-words"},
+        "size": {"unit": "words", "max": 100}, "overlap": {"unit": "words", "max": 0}}], )";
+    const std::string file = m_scratch.write("c.json", json.insert(json.find("\"audits\""), other));
+    const ProcessResult result = run({"chunk", "--config", file}, record("a", story) + record("b", "Else. And more."));
+    ASSERT_EQ(result.exitCode, 0) << result.err;
+    EXPECT_THAT(texts(result.records()), ElementsAre(fruit, bridges, music, "Else. And more."));
+    EXPECT_THAT(server.textsAsked(), SizeIs(12));
+}
+
 } // namespace

@@ -196,6 +196,69 @@ TEST(CliKeepGoing, WithNothingLeftOutAllIsAsBefore)
     EXPECT_EQ(result.err, "");
 }
 
+TEST(CliKeepGoing, GoesOnPastFilesThatCannotBeFound)
+{
+    const Scratch scratch;
+    const std::string good = scratch.write("a.txt", "One.");
+    const std::string missing = scratch.path("missing.txt");
+    const std::string records = scratch.path("missing.jsonl");
+    for (const std::vector<std::string> &arguments :
+         {base, with({"--audit=default"}), std::vector<std::string>{"tokenize"}, std::vector<std::string>{"audit"},
+          std::vector<std::string>{"limits"}}) {
+        std::vector<std::string> keeping = arguments;
+        keeping.insert(keeping.end(), {"--keep-going", missing, good, records});
+        const ProcessResult result = runCli(keeping);
+        EXPECT_EQ(result.exitCode, 4) << arguments[0] << result.err;
+        EXPECT_THAT(result.err, HasSubstr("There is no file or folder " + missing + '.')) << arguments[0];
+        EXPECT_THAT(result.err, HasSubstr("There is no file or folder " + records + '.')) << arguments[0];
+        EXPECT_THAT(result.err, HasSubstr("2 documents were left out.")) << arguments[0];
+        std::vector<std::string> without = arguments;
+        without.push_back(good);
+        EXPECT_EQ(result.out, runCli(without).out) << arguments[0];
+    }
+    const ProcessResult none = runCli(with({"--keep-going", missing}));
+    EXPECT_EQ(none.exitCode, 4);
+    EXPECT_EQ(none.out, "");
+    EXPECT_THAT(none.err, HasSubstr("1 document was left out."));
+    // without it they end the program, as before
+    EXPECT_EQ(runCli(with({missing, good})).exitCode, 6);
+}
+
+TEST(CliKeepGoing, GoesOnPastFilesThatCannotBeRead)
+{
+    const std::string memory = "/proc/self/mem"; // opens, but its first page cannot be read, not even by root
+    if (::access(memory.c_str(), R_OK) != 0)
+        GTEST_SKIP() << "There is no /proc.";
+    const Scratch scratch;
+    const std::string good = scratch.write("a.jsonl", record("a", "One."));
+    for (const char *kind : {"--input=jsonl", "--input=text"}) {
+        const ProcessResult result = runCli(with({"--keep-going", kind, memory, good}));
+        EXPECT_EQ(result.exitCode, 4) << result.err;
+        EXPECT_EQ(result.records().size(), 1U) << kind;
+        EXPECT_THAT(result.err, HasSubstr(memory)) << kind;
+        EXPECT_THAT(result.err, HasSubstr("1 document was left out.")) << kind;
+    }
+}
+
+TEST(CliKeepGoing, GoesOnPastNamesThatAreNoUtf8)
+{
+    const Scratch scratch;
+    scratch.write("mixed/a.txt", "One.");
+    scratch.write("mixed/b\xff.txt", "Two.");
+    const std::string named = scratch.write("c\xff.txt", "Three.");
+    const ProcessResult result = runCli(with({scratch.path("mixed"), named, "--keep-going"}));
+    EXPECT_EQ(result.exitCode, 4) << result.err;
+    EXPECT_EQ(result.records().size(), 1U);
+    EXPECT_THAT(result.err, HasSubstr("b\xEF\xBF\xBD.txt"));
+    EXPECT_THAT(result.err, HasSubstr("c\xEF\xBF\xBD.txt"));
+    EXPECT_THAT(result.err, HasSubstr("2 documents were left out."));
+    const ProcessResult alone = runCli(with({"--keep-going", named}));
+    EXPECT_EQ(alone.exitCode, 4) << alone.err;
+    EXPECT_EQ(alone.out, "");
+    EXPECT_EQ(runCli(with({scratch.path("mixed")})).exitCode, 6);
+    EXPECT_EQ(runCli(with({named})).exitCode, 2);
+}
+
 TEST(CliFailure, AnEmptyFolderIsSaid)
 {
     const Scratch scratch;

@@ -51,6 +51,32 @@ TEST(CliModel, AreListedWithTheirSource)
     EXPECT_THAT(runCli({"list", "models"}).out, HasSubstr("a text becomes [CLS] \"passage: \" text [SEP]"));
 }
 
+TEST(CliModel, SizesOverItsLimitAreSaidOncePerCause)
+{
+    const cw::test::Scratch scratch;
+    const std::string records = cw::test::record("a", "One. Two.") + cw::test::record("b", "Three.");
+    const auto said = [&](std::vector<std::string> options) {
+        options.insert(options.begin(), {"chunk", "--model=bge-base-en-v1.5"});
+        const auto result = runCli(options, records);
+        EXPECT_EQ(result.exitCode, 0) << result.err;
+        return result.err;
+    };
+    EXPECT_EQ(said({"--max=512"}), "");
+    EXPECT_EQ(said({"--strategy=fixed-words", "--max=5000"}), "") << "words are not what the model counts";
+    const std::string byDefault = said({"--strategy=markdown-headers"});
+    EXPECT_EQ(byDefault,
+              "chunkwright-cli: The configuration has max 1000, the default of markdown-headers, but BGE base en "
+              "v1.5 reads only 512 tokens and cuts off the rest of a larger chunk. Lower max to 512.\n");
+    // special tokens come on top
+    EXPECT_THAT(said({"--max=512", "--no-special-tokens"}), HasSubstr("Lower max to 510."));
+    const std::string overridden = said({"--max=500", "--for=markdown.strategy=markdown-headers", "--for=text.max=600",
+                                         "--for=csv.max=600", "--for=pdf.max=512"});
+    EXPECT_THAT(overridden, HasSubstr("The override for the format markdown has max 1000, the default of"));
+    EXPECT_THAT(overridden, HasSubstr("The override for the format text and 1 other have max 600, but"));
+    EXPECT_THAT(overridden, testing::Not(HasSubstr("max 512,")));
+    EXPECT_THAT(overridden, testing::Not(HasSubstr("The configuration has")));
+}
+
 TEST(CliLimits, CountUnderSeveralModels)
 {
     const auto run = runCli({"limits", "--json", "--models", "e5-base-v2,text-embedding-3-small,words", "--strategy",

@@ -118,7 +118,12 @@ TEST(CliOverrides, SummariesAskForWhatDocumentsWereAsked)
     const ProcessResult result
         = runCli(inWords({"--for=markdown.max=4", "--for=markdown.overlap=2", "--verbose", markdown}));
     ASSERT_EQ(result.exitCode, 0) << result.err;
-    EXPECT_THAT(result.err, HasSubstr("asked for 50.0 %"));
+    EXPECT_THAT(result.err, HasSubstr("asked for 50.0 %; "));
+    EXPECT_THAT(result.err, HasSubstr(" of neighbours without overlap."));
+    // Where none is asked for, none is missed.
+    const ProcessResult none = runCli(inWords({"--for=markdown.max=4", "--verbose", markdown}));
+    EXPECT_THAT(none.err, HasSubstr("asked for 0.0 %.\n"));
+    EXPECT_THAT(none.err, Not(HasSubstr("without overlap")));
 }
 
 } // namespace

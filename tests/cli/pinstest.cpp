@@ -5,6 +5,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 namespace {
 
 using cw::test::ProcessResult;
@@ -91,6 +93,59 @@ TEST(CliPins, AFaultIsNamed)
     const ProcessResult result = runCli({"config", "check", file});
     EXPECT_NE(result.exitCode, 0);
     EXPECT_THAT(result.err, HasSubstr("pins[0].kind"));
+}
+
+TEST(CliPins, EachDocumentGetsItsOwnOfManyWhateverTheJobs)
+{
+    const Scratch scratch;
+    std::string pins;
+    std::string records;
+    std::vector<std::string> expected;
+    for (int i = 100; i < 220; ++i) {
+        const std::string id = "d" + std::to_string(i);
+        records += record(id, text);
+        if (i % 2 == 0) {
+            pins += (pins.empty() ? "[" : ",") + pin(id, "break", i % 4 == 0 ? 19 : 44);
+            expected.push_back(text.substr(0, i % 4 == 0 ? 18 : 43));
+            expected.push_back(text.substr(i % 4 == 0 ? 19 : 44));
+        } else {
+            expected.push_back(text);
+        }
+    }
+    const std::string file = scratch.write("c.json", configWith(pins + "]"));
+    const std::string fingerprint = runCli({"config", "fingerprint", file}).out;
+    for (const std::vector<std::string> &options :
+         {std::vector<std::string>{"--jobs=1"}, {"--jobs=4"}, {"--audit=config", "--audit-scope=run"}}) {
+        std::vector<std::string> arguments{"chunk", "--config", file};
+        arguments.insert(arguments.end(), options.begin(), options.end());
+        const ProcessResult result = runCli(arguments, records);
+        ASSERT_EQ(result.exitCode, 0) << result.err;
+        EXPECT_EQ(result.err, "");
+        EXPECT_EQ(texts(result.records()), expected) << options[0];
+        // that of the whole configuration
+        for (const std::string &line : texts(result.records(), "config_fingerprint"))
+            ASSERT_EQ(line + '\n', fingerprint);
+    }
+}
+
+TEST(CliPins, OfManyThatDoNotHoldSomeAreNamedAndTheRestCounted)
+{
+    const Scratch scratch;
+    std::string pins;
+    std::string records;
+    for (int i = 100; i < 180; ++i) {
+        const std::string id = "d" + std::to_string(i);
+        pins += (pins.empty() ? "[" : ",") + pin(id, "break", 19) + "," + pin(id, "break", 45);
+        records += record(id, i < 110 ? "First. " + text : "Something else.");
+    }
+    const std::string file = scratch.write("c.json", configWith(pins + "]"));
+    for (const char *format : {"--format=jsonl", "--format=json"}) {
+        const ProcessResult result = runCli({"chunk", "--config", file, format, "--jobs=3"}, records);
+        ASSERT_EQ(result.exitCode, 0) << result.err;
+        // 20 moved and 140 lost; 50 are named, the moved ones first, as their documents come first
+        EXPECT_EQ(std::ranges::count(result.err, '\n'), 51) << result.err;
+        EXPECT_THAT(result.err, HasSubstr("And 110 more pins: 110 not found."));
+    }
 }
 
 } // namespace

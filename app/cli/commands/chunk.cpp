@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commands/processing.h"
+#include "modelremarks.h"
 
+#include "io/configjson.h"
 #include "io/exporter.h"
 
 #include <unistd.h>
@@ -31,14 +33,20 @@ int runChunk(const Options &options, StopSignals &stopSignals)
     if (!exporter)
         return fail({ErrorCode::Internal, "The program was built without its exporters.", "format"});
 
+    const auto fingerprint = configFingerprint(*config);
+    if (!fingerprint)
+        return fail(fingerprint.error());
     const bool withAudits = options.audit && *options.audit != "none";
+    for (const std::string &sentence : overLimitRemarks(*config))
+        say(sentence);
     PipelineJob job;
     job.config = *config;
     if (!withAudits)
         job.config.audit = emptyAuditProfile();
-    job.render = [exporter, withAudits, profile = config->audit](const std::shared_ptr<const RunSnapshot> &snapshot,
-                                                                 QIODevice &device, std::stop_token stop) {
+    job.render = [exporter, withAudits, profile = config->audit, whole = fingerprint->toStdString()](
+                     const std::shared_ptr<const RunSnapshot> &snapshot, QIODevice &device, std::stop_token stop) {
         ExportRequest request;
+        request.fingerprint = whole;
         request.snapshot = withProfile(snapshot, profile);
         request.withAudits = withAudits;
         return exporter->write(request, device, std::move(stop));

@@ -40,16 +40,15 @@ Result<void> writeHeader(const ExportRequest &request, std::string_view fingerpr
 Outcome<std::size_t> write(const ExportRequest &request, QIODevice &device, std::stop_token stop)
 {
     const RunConfig &config = request.snapshot->config;
-    const auto fingerprint = configFingerprint(config);
+    const auto fingerprint = fingerprintOf(request);
     if (!fingerprint)
         return fingerprint.error();
-    const std::string fingerprintText = fingerprint->toStdString();
 
     ExportSink sink(device);
-    if (const auto header = writeHeader(request, fingerprintText, sink); !header)
+    if (const auto header = writeHeader(request, *fingerprint, sink); !header)
         return header.error();
     const std::string tokenizer = labelOfTokenizer(config.tokenizer).name;
-    const ChunkLines lines{tokenizer, fingerprintText, ",\n", "", false};
+    const ChunkLines lines{tokenizer, *fingerprint, ",\n", "", false};
     auto written = writeChunks(request, lines, sink, stop);
     if (!written)
         return written;

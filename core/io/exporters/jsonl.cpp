@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "io/configjson.h"
 #include "io/exportsink.h"
 #include "tokenize/tokenizerreference.h"
 
@@ -10,14 +9,13 @@ namespace {
 Outcome<std::size_t> write(const ExportRequest &request, QIODevice &device, std::stop_token stop)
 {
     const RunConfig &config = request.snapshot->config;
-    const auto fingerprint = configFingerprint(config);
+    const auto fingerprint = fingerprintOf(request);
     if (!fingerprint)
         return fingerprint.error();
-    const std::string fingerprintText = fingerprint->toStdString();
 
     ExportSink sink(device);
     const std::string tokenizer = labelOfTokenizer(config.tokenizer).name;
-    const ChunkLines lines{tokenizer, fingerprintText, "", "\n", true, true};
+    const ChunkLines lines{tokenizer, *fingerprint, "", "\n", true, true};
     auto written = writeChunks(request, lines, sink, stop);
     if (!written)
         return written;
