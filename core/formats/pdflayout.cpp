@@ -84,6 +84,13 @@ bool beginsWithLabel(std::string_view text) noexcept
         && (text[end + 1] == ' ' || text[end + 1] == '\t');
 }
 
+/// "[Function]" and no more.
+bool isTag(std::string_view text) noexcept
+{
+    constexpr std::size_t longest = 30;
+    return text.size() > 2 && text.size() <= longest && text.front() == '[' && text.find(']') == text.size() - 1;
+}
+
 /// Bytes of superscript figures.
 std::size_t raisedFigures(std::string_view text) noexcept
 {
@@ -312,10 +319,7 @@ private:
             toLeft += rowAt(i).isRightToLeft ? 1 : 0;
         m_isRightToLeft = toLeft * 2 > m_block.size() || (toLeft * 2 == m_block.size() && rowAt(0).isRightToLeft);
         m_item = m_block.size();
-        std::size_t indented = 0;
-        for (std::size_t i = 0; i < m_block.size(); ++i)
-            indented += isIndented(rowAt(i)) ? 1 : 0;
-        m_hangs = indented * 2 > m_block.size();
+        m_hangs = hangs();
 
         for (std::size_t i = 0; i < m_block.size(); ++i) {
             if (i == 0 || startsParagraph(i) || startsNumbered(i)) {
@@ -336,6 +340,26 @@ private:
             m_layout.rows.push_back({m_number, m_block[i], RowEnd::Wrap, 0, 0});
             m_layout.paragraphs.back().endRow = static_cast<std::uint32_t>(m_layout.rows.size());
         }
+    }
+
+    /// Whether all lines of paragraphs but the first are indented, not the first alone: told from which lines end what
+    /// is before them and which go on with it.
+    bool hangs() const
+    {
+        std::ptrdiff_t forIt = 0;
+        std::size_t indented = 0;
+        std::size_t rows = 0;
+        for (std::size_t i = 0; i < m_block.size(); ++i) {
+            const Row &row = rowAt(i);
+            rows += row.isMonospaced ? 0 : 1;
+            indented += !row.isMonospaced && isIndented(row) ? 1 : 0;
+            if (i == 0 || row.isMonospaced || rowAt(i - 1).isMonospaced || isIndented(row) == isIndented(rowAt(i - 1)))
+                continue;
+            const bool begins = fitted(rowAt(i - 1), row);
+            if (begins || !endsSentence(m_page.textOf(rowAt(i - 1))))
+                forIt += begins == isIndented(row) ? -1 : 1;
+        }
+        return forIt != 0 ? forIt > 0 : indented * 2 > rows;
     }
 
     bool isIndented(const Row &row) const
@@ -373,7 +397,7 @@ private:
             && !isCentred(above, row))
             return true;
         const std::string_view text = m_page.textOf(row);
-        if (beginsWithRaised(text))
+        if (beginsWithRaised(text) || isTag(text) || isTag(m_page.textOf(above)))
             return true;
         if (beginsWithBullet(text))
             return !beginsWithDash(text) || isDashedItem(i);
@@ -390,7 +414,7 @@ private:
         if (row.isMonospaced == above.isMonospaced || above.cells > 1 || row.cells > 1 || fitted(above, row)
             || endsSentence(m_page.textOf(above)))
             return false;
-        const bool isIndentedMore = isIndented(row) && !isIndented(above) && !m_hangs
+        const bool isIndentedMore = isIndented(row) && !isIndented(above) && (above.isMonospaced || !m_hangs)
             && std::abs(startOf(row) - m_itemStart) > 0.5F * row.size;
         if (isIndentedMore)
             return false;
@@ -525,10 +549,19 @@ private:
         const Row &last = page.rows[placed.row];
         const std::string_view before = page.textOf(last);
         return !last.isMonospaced && !last.isBold && last.isUpright && last.cells == 1
-            && (placed.page != m_number || row.baseline < last.baseline)
+            && (placed.page != m_number || row.baseline < last.baseline || isNextLine(last, row))
             && std::abs(last.size - row.size) < 0.03F * row.size && !endsSentence(before) && !hasLeader(before)
             && !hasLeader(m_page.textOf(row)) && !beginsWithNumber(m_page.textOf(row))
             && (beginsSmall(m_page.textOf(row)) || (placed.page != m_number && wasFull(page, last, row)));
+    }
+
+    /// Whether the row, which begins a block, is the next line of the paragraph before all the same.
+    bool isNextLine(const Row &last, const Row &row) const
+    {
+        const float gap = row.baseline - last.baseline;
+        return gap > 0.8F * row.size && gap < 1.17F * m_leadingRatio * row.size
+            && (std::abs(startOf(row) - startOf(last)) < 0.5F * row.size
+                || std::abs(startOf(row) - m_itemStart) < 0.5F * row.size);
     }
 
     /// Whether the row, a page's first one, had no room in the last line of the page before, which others of its column

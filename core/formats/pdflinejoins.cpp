@@ -66,6 +66,7 @@ public:
     {
         joinLines();
         joinRaised();
+        joinTags();
         joinColumnsOfNumbers();
         return std::move(m_rows);
     }
@@ -106,7 +107,8 @@ private:
     /// them, go to its row.
     void joinRaised()
     {
-        constexpr std::size_t longest = 5;
+        if (std::ranges::none_of(m_lines, [&](const LinePart &line) { return mayBeRaised(line); }))
+            return;
         std::vector<Beside> byHeight; // lines, not rows
         std::vector<std::uint32_t> rowOf(m_lines.size(), none);
         for (std::uint32_t row = 0; row < m_rows.size(); ++row)
@@ -118,11 +120,9 @@ private:
         std::ranges::stable_sort(byHeight, {}, &Beside::baseline);
         for (std::vector<std::uint32_t> &row : m_rows) {
             const LinePart &line = m_lines[row.front()];
-            if (row.size() > 1 || line.table != LinePart::noTable || line.endWord - line.firstWord != 1)
+            if (row.size() > 1 || !mayBeRaised(line))
                 continue;
             const Word &mark = m_in.words[line.firstWord];
-            if (!mark.isUpright || mark.endCharacter - mark.firstCharacter > longest)
-                continue;
             const std::uint32_t raised = row.front();
             const auto [partner, isBehind] = lineBeside(mark, byHeight);
             if (partner == none || m_rows[rowOf[partner]].empty())
@@ -133,6 +133,15 @@ private:
             rowOf[raised] = rowOf[partner];
         }
         std::erase_if(m_rows, [](const std::vector<std::uint32_t> &row) { return row.empty(); });
+    }
+
+    bool mayBeRaised(const LinePart &line) const
+    {
+        constexpr std::size_t longest = 5;
+        if (line.table != LinePart::noTable || line.endWord - line.firstWord != 1)
+            return false;
+        const Word &mark = m_in.words[line.firstWord];
+        return mark.isUpright && mark.endCharacter - mark.firstCharacter <= longest;
     }
 
     /// The nearest line that the mark is raised beside, and whether it stands behind it.
@@ -161,11 +170,9 @@ private:
         return best;
     }
 
-    /// A column of numbers beside other text (page numbers of a table of contents, figures of a table) goes to the rows
-    /// it stands beside.
-    void joinColumnsOfNumbers()
+    /// Upright rows of text from top to bottom.
+    std::vector<Beside> rowsByHeight() const
     {
-        constexpr std::size_t fewest = 3;
         std::vector<Beside> byHeight;
         for (std::uint32_t row = 0; row < m_rows.size(); ++row) {
             const LinePart &part = m_lines[m_rows[row].front()];
@@ -176,12 +183,21 @@ private:
                 byHeight.push_back({word.baseline, row});
         }
         std::ranges::stable_sort(byHeight, {}, &Beside::baseline);
+        return byHeight;
+    }
+
+    /// A column of numbers beside other text (page numbers of a table of contents, figures of a table) goes to the rows
+    /// it stands beside.
+    void joinColumnsOfNumbers()
+    {
+        constexpr std::size_t fewest = 3;
+        const std::vector<Beside> byHeight = rowsByHeight();
         for (std::size_t first = 0; first < m_rows.size();) {
             const std::uint32_t block = blockOf(first);
             std::size_t end = first;
             while (end < m_rows.size() && blockOf(end) == block)
                 ++end;
-            if ((end - first >= fewest && areNumbers(first, end)) || areTags(first, end))
+            if (end - first >= fewest && areNumbers(first, end))
                 joinColumn(first, end, byHeight, false);
             else if (areMarks(first, end))
                 joinColumn(first, end, byHeight, true);
@@ -209,22 +225,50 @@ private:
         return true;
     }
 
-    /// "[Function]" and the like at the right edge of what they say the kind of.
-    bool areTags(std::size_t first, std::size_t end) const
+    /// "[Function]" and the like, at the right edge of what they say the kind of, go to its row.
+    void joinTags()
     {
-        for (std::size_t row = first; row < end; ++row) {
-            if (m_rows[row].size() != 1)
-                return false;
-            const LinePart &line = m_lines[m_rows[row].front()];
-            if (line.table != LinePart::noTable || !m_in.words[line.firstWord].isUpright)
-                return false;
-            const Word &begin = m_in.words[line.firstWord];
-            const Word &last = lastWord(line);
-            if (begin.endCharacter == begin.firstCharacter || last.endCharacter == last.firstCharacter
-                || m_in.characters[begin.firstCharacter] != U'[' || m_in.characters[last.endCharacter - 1] != U']')
-                return false;
+        constexpr unsigned mostTries = 64; // rows on one height
+        if (std::ranges::none_of(m_lines, [&](const LinePart &line) { return isTag(line); }))
+            return;
+        const std::vector<Beside> byHeight = rowsByHeight();
+        for (std::uint32_t row = 0; row < m_rows.size(); ++row) {
+            if (m_rows[row].size() != 1 || !isTag(m_lines[m_rows[row].front()]))
+                continue;
+            const Word &tag = m_in.words[m_lines[m_rows[row].front()].firstWord];
+            const float near = 0.25F * tag.size;
+            std::uint32_t best = none;
+            float least = 0;
+            unsigned tries = 0;
+            for (auto each = std::ranges::lower_bound(byHeight, tag.baseline - near, {}, &Beside::baseline);
+                 each != byHeight.end() && each->baseline <= tag.baseline + near && tries < mostTries;
+                 ++each, ++tries) {
+                if (each->row == row || m_rows[each->row].empty())
+                    continue;
+                const float gap = tag.left - lastWord(m_lines[m_rows[each->row].back()]).right;
+                if (gap > 0 && (best == none || gap < least)) {
+                    best = each->row;
+                    least = gap;
+                }
+            }
+            if (best == none)
+                continue;
+            m_rows[best].push_back(m_rows[row].front());
+            m_rows[row].clear();
+            if (row < best) // what the tag's block says under it comes behind both
+                std::swap(m_rows[row], m_rows[best]);
         }
-        return true;
+        std::erase_if(m_rows, [](const std::vector<std::uint32_t> &row) { return row.empty(); });
+    }
+
+    bool isTag(const LinePart &line) const
+    {
+        if (line.table != LinePart::noTable || !m_in.words[line.firstWord].isUpright)
+            return false;
+        const Word &begin = m_in.words[line.firstWord];
+        const Word &last = lastWord(line);
+        return begin.endCharacter > begin.firstCharacter && last.endCharacter > last.firstCharacter
+            && m_in.characters[begin.firstCharacter] == U'[' && m_in.characters[last.endCharacter - 1] == U']';
     }
 
     /// Bullets and numbers of list items, one a row, that stand apart from what they mark; or one number of a section
@@ -238,7 +282,7 @@ private:
             if (line.table != LinePart::noTable || m_rows[row].size() != 1 || line.endWord - line.firstWord != 1)
                 return false;
             const Word &word = m_in.words[line.firstWord];
-            if (!isMark(m_in, word) && !(end - first == 1 && isNoteMark(m_in, word)))
+            if (!isMark(m_in, word) && !isLabel(m_in, word) && !(end - first == 1 && isNoteMark(m_in, word)))
                 return false;
         }
         return true;

@@ -40,6 +40,34 @@ TEST(PdfParagraphs, AFullLineGoesOnInAnIndentedOne)
               "paragraph: Begins to hash these bytes now.\n");
 }
 
+/// Paragraphs of two lines whose first one is indented, and entries of a list whose second one is: of both, as many
+/// lines are indented as not.
+TEST(PdfParagraphs, IndentedFirstLinesAndIndentedLaterOnesAreToldApart)
+{
+    PdfPages first;
+    first.beginPage();
+    first.show(92, 100, 10, "The message is parted into blocks of which the last one may be");
+    first.show(72, 112, 10, "smaller than the others.");
+    first.show(92, 124, 10, "Unlike other modes the key has twice the size of the cipher's, as");
+    first.show(72, 136, 10, "in all of the examples.");
+    first.show(92, 148, 10, "It works:");
+    EXPECT_EQ(blocksOf(first),
+              "paragraph: The message is parted into blocks of which the last one may be smaller than the others.\n"
+              "paragraph: Unlike other modes the key has twice the size of the cipher's, as in all of the examples.\n"
+              "paragraph: It works:\n");
+    PdfPages later;
+    later.beginPage();
+    later.show(72, 100, 10, "Harbour Lund, who was the keeper of the northern gate in all of the");
+    later.show(92, 112, 10, "years of the war.");
+    later.show(72, 124, 10, "Harbour Berg, who came behind him.");
+    later.show(72, 136, 10, "Harbour Quay, who could not read the gauge by night, and was sent to");
+    later.show(92, 148, 10, "Northern Lights.");
+    EXPECT_EQ(textOf(later),
+              "Harbour Lund, who was the keeper of the northern gate in all of the years of the war.\n\n"
+              "Harbour Berg, who came behind him.\n\n"
+              "Harbour Quay, who could not read the gauge by night, and was sent to Northern Lights.");
+}
+
 TEST(PdfParagraphs, AnEntryWithALabelGoesOnUnderItsText)
 {
     PdfPages pages;
