@@ -214,15 +214,18 @@ namespace {
 class TimedRun
 {
 public:
-    explicit TimedRun(TickFigures &figures) : m_figures(figures) { }
+    TimedRun(Timings &packing, Timings &measuring, Timings &auditing, Timings &whole, CpuOf cpuOf = CpuOf::Thread)
+        : m_packing(packing), m_measuring(measuring), m_auditing(auditing), m_whole(whole), m_cpuOf(cpuOf)
+    {
+    }
 
     Outcome<std::shared_ptr<const RunSnapshot>> operator()(RunRequest request, Caches &caches, std::stop_token stop)
     {
-        Stopwatch lap;
+        Stopwatch lap(m_cpuOf);
         request.stageEnded = [&](RunStage stage) { timingsOf(stage).add(lap.lap()); };
-        const Stopwatch whole;
+        const Stopwatch whole(m_cpuOf);
         auto snapshot = run(request, caches, std::move(stop));
-        m_figures.whole.add(whole.elapsed());
+        m_whole.add(whole.elapsed());
         return snapshot;
     }
 
@@ -231,16 +234,20 @@ private:
     {
         switch (stage) {
         case RunStage::Chunking:
-            return m_figures.packing;
+            return m_packing;
         case RunStage::Measuring:
-            return m_figures.measuring;
+            return m_measuring;
         case RunStage::Auditing:
             break;
         }
-        return m_figures.auditing;
+        return m_auditing;
     }
 
-    TickFigures &m_figures;
+    Timings &m_packing;
+    Timings &m_measuring;
+    Timings &m_auditing;
+    Timings &m_whole;
+    CpuOf m_cpuOf;
 };
 
 template<class T>
@@ -302,21 +309,34 @@ Outcome<StrategyFigures> measureStrategy(const RunConfig &config, const std::vec
             return *failure;
     }
 
-    request.threads = 1;
     figures.ticks.resize(sizes.size());
     tell(settings, subject, "ticks");
+    request.threads = 1;
     for (unsigned round = 0; round < settings.repeat; ++round) {
         for (std::size_t i = 0; i < sizes.size(); ++i) {
             TickFigures &tick = figures.ticks[i];
             tick.sizes = sizes[i];
             request.config.max = sizes[i].max;
             request.config.overlap = sizes[i].overlap;
-            const auto snapshot = TimedRun(tick)(request, *caches, stop);
+            const auto snapshot
+                = TimedRun(tick.packing, tick.measuring, tick.auditing, tick.whole)(request, *caches, stop);
             if (auto failure = failureOf(snapshot))
                 return *failure;
             tick.chunks = (*snapshot)->chunkCount;
             tick.largestChunkTokens = (*snapshot)->metrics.tokens.maximum;
             tick.findings = (*snapshot)->audit.findings.size();
+        }
+    }
+    request.threads = settings.threads;
+    for (unsigned round = 0; round < settings.repeat; ++round) {
+        for (TickFigures &tick : figures.ticks) {
+            request.config.max = tick.sizes.max;
+            request.config.overlap = tick.sizes.overlap;
+            Timings unused;
+            const auto snapshot = TimedRun(tick.packingOnThreads, unused, unused, tick.wholeOnThreads,
+                                           CpuOf::Process)(request, *caches, stop);
+            if (auto failure = failureOf(snapshot))
+                return *failure;
         }
     }
     figures.peakBytes = peakMemoryBytes();

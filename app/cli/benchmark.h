@@ -57,6 +57,8 @@ struct TickFigures
     Timings measuring; ///< metrics and histogram
     Timings auditing; ///< all rules of the profile
     Timings whole; ///< run(): these three and what lies between them
+    Timings packingOnThreads; ///< on the threads asked for; CPU time of all of them
+    Timings wholeOnThreads; ///< likewise
 };
 
 /// One strategy with one tokenizer.

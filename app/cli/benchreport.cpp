@@ -100,6 +100,8 @@ JsonValue::Object tickJson(const TickFigures &figures)
     JsonValue::add(object, "measure", timingsJson(figures.measuring));
     JsonValue::add(object, "audit", timingsJson(figures.auditing));
     JsonValue::add(object, "tick", timingsJson(figures.whole));
+    JsonValue::add(object, "rechunk_threads", timingsJson(figures.packingOnThreads));
+    JsonValue::add(object, "tick_threads", timingsJson(figures.wholeOnThreads));
     return object;
 }
 
@@ -167,10 +169,11 @@ void appendTokenizer(std::string &out, const TokenizerFigures &figures, const Be
 
 void appendTick(std::string &out, const TickFigures &tick)
 {
-    append(out, "  %8lld %8lld %9llu  %25s  %25s  %25s  %25s\n", static_cast<long long>(tick.sizes.max),
+    append(out, "  %8lld %8lld %9llu  %25s  %25s  %25s  %25s  %25s  %25s\n", static_cast<long long>(tick.sizes.max),
            static_cast<long long>(tick.sizes.overlap), static_cast<unsigned long long>(tick.chunks),
            milliseconds(tick.packing.cpu()).c_str(), milliseconds(tick.measuring.cpu()).c_str(),
-           milliseconds(tick.auditing.cpu()).c_str(), milliseconds(tick.whole.cpu()).c_str());
+           milliseconds(tick.auditing.cpu()).c_str(), milliseconds(tick.whole.cpu()).c_str(),
+           milliseconds(tick.packingOnThreads.wall()).c_str(), milliseconds(tick.wholeOnThreads.wall()).c_str());
 }
 
 void appendStrategy(std::string &out, const StrategyFigures &figures, const BenchReport &report)
@@ -184,8 +187,11 @@ void appendStrategy(std::string &out, const StrategyFigures &figures, const Benc
                static_cast<double>(figures.peakBytes) / 1e6, static_cast<double>(report.bytes) / 1e6,
                static_cast<double>(report.bytesBeforeDocuments) / 1e6);
     }
-    append(out, "  %8s %8s %9s  %25s  %25s  %25s  %25s\n", "max", "overlap", "chunks", "re-chunk, CPU ms",
-           "metrics, CPU ms", "audit, CPU ms", "whole tick, CPU ms");
+    const std::string threads
+        = std::to_string(report.settings.threads) + (report.settings.threads == 1 ? " thread" : " threads");
+    append(out, "  %8s %8s %9s  %25s  %25s  %25s  %25s  %25s  %25s\n", "max", "overlap", "chunks", "re-chunk, CPU ms",
+           "metrics, CPU ms", "audit, CPU ms", "whole tick, CPU ms", ("re-chunk, " + threads + ", ms").c_str(),
+           ("tick, " + threads + ", ms").c_str());
     for (const TickFigures &tick : figures.ticks)
         appendTick(out, tick);
 }

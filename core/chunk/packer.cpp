@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "chunk/packer.h"
 
+#include "chunk/chainsections.h"
+#include "chunk/chunkofunits.h"
 #include "chunk/runcounts.h"
+#include "chunk/unitsumpacker.h"
 #include "chunk/windows.h"
 
 #include <algorithm>
+#include <memory>
 #include <utility>
 
 namespace cw {
@@ -17,16 +21,15 @@ constexpr std::size_t stopCheckMask = 0xFF;
 constexpr std::size_t unitsPerLine = 3;
 constexpr std::size_t unitsAhead = 64;
 
-Chunk &addChunk(std::vector<Chunk> &chunks, const Unit &first, const Unit &last, std::size_t units, std::size_t carried)
+/// All that chunks from one on depend on, where the chunk is about to be filled with whole units.
+struct Place
 {
-    Chunk &chunk = chunks.emplace_back();
-    chunk.source = {first.source.begin, last.source.end};
-    chunk.emit = {first.emit.begin, last.emit.end};
-    chunk.units = static_cast<std::uint32_t>(units);
-    chunk.carriedUnits = static_cast<std::uint32_t>(carried);
-    chunk.startReason = first.startReason;
-    return chunk;
-}
+    std::uint32_t first = 0; ///< unit, of the chunk
+    std::uint32_t next = 0; ///< unit not taken yet
+    std::uint32_t carried = 0;
+
+    bool operator==(const Place &) const = default;
+};
 
 /// Units come from the request, over-long ones as pieces first. As long as a chunk is made of whole units, it is just
 /// two numbers and all counts come from the edges. Around pieces, and when there are no edges, units taken are kept in
@@ -35,26 +38,38 @@ Chunk &addChunk(std::vector<Chunk> &chunks, const Unit &first, const Unit &last,
 class Packer
 {
 public:
-    Packer(const PackRequest &request, std::stop_token stop)
+    /// Begins with a unit, and has room for one of so many parts of all chunks.
+    Packer(const PackRequest &request, std::stop_token stop, std::size_t firstUnit = 0, std::size_t parts = 1)
         : m_request(request), m_edges(request.edges), m_counts(request.units, request.index, request.edges),
-          m_stop(std::move(stop)), m_sources(request.emitted)
+          m_stop(std::move(stop)), m_sources(request.emitted), m_nextUnit(firstUnit)
     {
         const std::size_t total = request.index.total();
         const std::size_t perChunk = request.maxTokens - std::min(request.overlapTokens, request.maxTokens - 1);
-        m_chunks.reserve(std::min(request.units.size(), total / perChunk + total / perChunk / 3 + 1));
+        m_chunks.reserve(std::min(request.units.size(), total / perChunk + total / perChunk / 3 + 1) / parts + 1);
+        if (m_edges && firstUnit > 0) {
+            const std::vector<std::uint32_t> &longUnits = m_edges->longUnits();
+            m_nextLong = static_cast<std::size_t>(std::ranges::lower_bound(longUnits, firstUnit) - longUnits.begin());
+        }
     }
 
-    Outcome<std::vector<Chunk>> pack()
+    /// Packs to the end, or until it rests. False when stopped.
+    [[nodiscard]] bool run()
     {
-        while (hasNext()) {
+        m_isResting = false;
+        while (hasNext() && !m_isResting) {
             if (m_stop.stop_requested())
-                return Cancelled{};
+                return false;
             if (isOfWholeUnits() ? !packWholeUnits() : !packNext())
-                return Cancelled{};
+                return false;
         }
-        flush();
-        return std::move(m_chunks);
+        if (!m_isResting)
+            flush();
+        return true;
     }
+
+    [[nodiscard]] bool isAtEnd() const noexcept { return !m_isResting; }
+    [[nodiscard]] std::vector<Chunk> &chunks() noexcept { return m_chunks; }
+    [[nodiscard]] ChainWatch<Place> &watch() noexcept { return m_watch; }
 
 private:
     static constexpr std::size_t noNumber = static_cast<std::size_t>(-1);
@@ -93,6 +108,16 @@ private:
         m_afterLastPiece = 0;
         m_carried = 0;
         std::size_t fetched = next;
+        const auto putBack = [&] {
+            m_nextUnit = first;
+            while (m_nextUnit < next)
+                take();
+            m_carried = static_cast<std::uint32_t>(carried);
+        };
+        if (rests(first, next, carried)) {
+            putBack();
+            return true;
+        }
 
         while (next < units.size()) {
             if (first == next && counts.countUpTo(next, next, max) <= max)
@@ -103,10 +128,7 @@ private:
                     break;
             }
             if (counts.countUpTo(next, next, max) > max) {
-                m_nextUnit = first;
-                while (m_nextUnit < next)
-                    take();
-                m_carried = static_cast<std::uint32_t>(carried);
+                putBack();
                 return cutNextUnit();
             }
             // Edges are read one after the other, but of units only two or three a chunk: those are fetched ahead.
@@ -118,12 +140,26 @@ private:
                 return false;
             first = counts.carriedFrom(first, next, overlap, max);
             carried = next - first;
+            if (rests(first, next, carried)) {
+                putBack();
+                return true;
+            }
             ++next;
         }
         if (first < next)
             addWholeUnits(counts, first, next, carried).endReason = BoundaryReason::DocumentEnd;
         m_nextUnit = next;
         return true;
+    }
+
+    [[nodiscard]] bool rests(std::size_t first, std::size_t next, std::size_t carried)
+    {
+        if (!m_watch.isWatching(next)) [[likely]]
+            return false;
+        const Place place{static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(next),
+                          static_cast<std::uint32_t>(carried)};
+        m_isResting = m_watch.restsAt(place, m_chunks.size());
+        return m_isResting;
     }
 
     template<class Counts>
@@ -346,76 +382,14 @@ private:
     std::vector<WindowPiece> m_pieces;
     EmittedText::RisingSource m_sources; ///< for pieces, which come in order
     std::vector<Chunk> m_chunks;
+    ChainWatch<Place> m_watch;
+    bool m_isResting = false; ///< else, once it has run, at the end
     std::size_t m_first = 0;
     std::size_t m_afterLastPiece = 0; ///< in m_taken
-    std::size_t m_nextUnit = 0;
+    std::size_t m_nextUnit;
     std::size_t m_nextPiece = 0;
     std::size_t m_nextLong = 0; ///< in the list of long units, the one that was fetched last
     std::uint32_t m_carried = 0;
-};
-
-/// Budget::UnitSums: units are never cut, so a chunk is two numbers.
-class SumPacker
-{
-public:
-    SumPacker(const PackRequest &request, std::stop_token stop)
-        : m_request(request), m_counts(request.units, request.index, request.edges), m_stop(std::move(stop))
-    {
-    }
-
-    Outcome<std::vector<Chunk>> pack()
-    {
-        const std::size_t units = m_request.units.size();
-        std::size_t first = 0;
-        std::size_t sum = 0; ///< over [first, next)
-        std::size_t carried = 0;
-        for (std::size_t next = 0; next < units; ++next) {
-            if ((next & stopCheckMask) == 0 && m_stop.stop_requested())
-                return Cancelled{};
-            const std::size_t tokens = m_counts.count(next, next);
-            if (sum + tokens > m_request.maxTokens) {
-                emit(first, next, carried);
-                carried = 0;
-                if (tokens > m_request.maxTokens) {
-                    emit(next, next + 1, 0);
-                    first = next + 1;
-                    sum = 0;
-                    continue;
-                }
-                std::size_t newFirst = next;
-                sum = 0;
-                for (; newFirst > first; --newFirst) {
-                    const std::size_t more = m_counts.count(newFirst - 1, newFirst - 1);
-                    if (sum + more > m_request.overlapTokens)
-                        break;
-                    sum += more;
-                }
-                first = newFirst;
-                carried = next - first;
-            }
-            sum += tokens;
-        }
-        emit(first, units, carried);
-        return std::move(m_chunks);
-    }
-
-private:
-    void emit(std::size_t first, std::size_t end, std::size_t carried)
-    {
-        if (first == end)
-            return;
-        const std::vector<Unit> &units = m_request.units;
-        Chunk &chunk = addChunk(m_chunks, units[first], units[end - 1], end - first, carried);
-        chunk.endReason = end < units.size() ? units[end].startReason : BoundaryReason::DocumentEnd;
-        chunk.tokens = static_cast<std::uint32_t>(m_counts.count(first, end - 1));
-        if (carried > 0)
-            chunk.overlapTokens = static_cast<std::uint32_t>(m_counts.count(first, first + carried - 1));
-    }
-
-    const PackRequest &m_request;
-    UnitCounts m_counts;
-    std::stop_token m_stop;
-    std::vector<Chunk> m_chunks;
 };
 
 } // namespace
@@ -423,8 +397,12 @@ private:
 Outcome<std::vector<Chunk>> packGreedily(const PackRequest &request, std::stop_token stop)
 {
     if (request.budget == Budget::UnitSums)
-        return SumPacker(request, std::move(stop)).pack();
-    return Packer(request, std::move(stop)).pack();
+        return packByUnitSums(request, std::move(stop));
+    const std::size_t units = request.units.size();
+    const std::size_t sections = request.edges ? request.threads.sectionsFor(units, unitsWorthASection) : 1;
+    return packInSections(units, sections, request.threads.threads, [&](std::size_t firstUnit, std::size_t section) {
+        return std::make_unique<Packer>(request, stop, firstUnit, section == 0 ? 1 : sections);
+    });
 }
 
 void countTokens(Chunk &chunk, const Chunk *previous, const TokenIndex &index)

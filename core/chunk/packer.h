@@ -4,6 +4,7 @@
 
 #include "base/result.h"
 #include "chunk/chunk.h"
+#include "chunk/packthreads.h"
 #include "chunk/unitedges.h"
 #include "segment/segmentation.h"
 #include "tokenize/tokenizer.h"
@@ -34,6 +35,7 @@ struct PackRequest
     std::size_t overlapTokens = 0;
     Budget budget = Budget::EmittedText;
     const UnitEdges *edges = nullptr; ///< of `units` under `index`; may be null, which costs more and changes nothing
+    PackThreads threads = {}; ///< used where there are edges
 };
 
 /// Fills each chunk with as many whole units as fit. A chunk begins with the trailing whole units of the one before

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "chunk/piecepacker.h"
 
+#include "chunk/chainsections.h"
+#include "chunk/openchunk.h"
 #include "chunk/windows.h"
 #include "text/utf8.h"
 
 #include <algorithm>
-#include <string_view>
+#include <memory>
+#include <optional>
 #include <utility>
 
 namespace cw {
@@ -14,49 +17,84 @@ namespace {
 
 constexpr std::size_t stopCheckMask = 0xFF;
 
-/// The chunk being filled: units from `first` on, the first of them perhaps in part.
-struct Open
-{
-    std::size_t first = 0;
-    std::size_t newFrom = 0; ///< the first unit that is not carried
-    std::size_t beginByte = 0;
-    BoundaryReason reason = BoundaryReason::DocumentStart;
-    bool isPartial = false; ///< begins inside its first unit
-    BeginEdge begin = {}; ///< when it does
-    bool hasContent = false; ///< holds something new that is no heading
-    ChunkPrefix prefix = {};
-    std::size_t room = 0; ///< that max leaves to the text
-};
-
 class PiecePacker
 {
 public:
-    PiecePacker(const PiecePackRequest &request, std::stop_token stop)
+    /// Begins with a unit, and has room for one of so many parts of all chunks.
+    PiecePacker(const PiecePackRequest &request, std::stop_token stop, std::size_t firstUnit = 0, std::size_t parts = 1)
         : m_request(request), m_units(request.segmentation.units), m_pieces(request.segmentation.pieces),
           m_edges(request.edges), m_counts(request.segmentation.units, request.index, request.edges),
           m_stop(std::move(stop)), m_sources(request.segmentation.emitted)
     {
+        if (request.prefixes)
+            m_prefixes.emplace(*request.prefixes);
         // The index may be of far more than these units.
         m_chunks.reserve(std::min(request.index.total() / std::max<std::size_t>(request.desiredTokens / 2, 1) / 4 + 1,
-                                  m_units.size()));
+                                  m_units.size())
+                             / parts
+                         + 1);
+        m_piece = static_cast<std::size_t>(
+            std::ranges::partition_point(m_pieces, [&](const Piece &piece) { return piece.firstUnit < firstUnit; })
+            - m_pieces.begin());
+        if (firstUnit > 0 && (m_piece == m_pieces.size() || m_pieces[m_piece].firstUnit > firstUnit)) {
+            --m_piece;
+            m_isInUnits = true;
+        }
+        m_next = firstUnit;
+        if (!m_units.empty())
+            open(firstUnit, firstUnit);
     }
 
-    Outcome<std::vector<Chunk>> pack()
+    /// Packs to the end, or until it rests. False when stopped. The end may change the chunk before it, so only places
+    /// with a chunk behind them are kept.
+    [[nodiscard]] bool run()
     {
-        if (!m_units.empty())
-            open(0, 0);
+        m_chunksAtPlace = static_cast<std::size_t>(-1);
         do {
             while (m_piece < m_pieces.size()) {
+                if (m_watch.isWatching(m_next) && rests()) {
+                    m_watch.forgetBehind(m_chunks.size());
+                    return true;
+                }
                 if ((m_steps++ & stopCheckMask) == 0 && m_stop.stop_requested())
-                    return Cancelled{};
+                    return false;
                 if (!step())
-                    return Cancelled{};
+                    return false;
             }
+            m_watch.forgetBehind(m_chunks.size());
         } while (m_next > m_open.first && !finish());
-        return std::move(m_chunks);
+        m_isAtEnd = true;
+        return true;
     }
 
+    [[nodiscard]] bool isAtEnd() const noexcept { return m_isAtEnd; }
+    [[nodiscard]] std::vector<Chunk> &chunks() noexcept { return m_chunks; }
+    [[nodiscard]] ChainWatch<PiecePlace> &watch() noexcept { return m_watch; }
+
 private:
+    /// Places are where nothing was taken since the last chunk was closed.
+    [[nodiscard]] bool rests()
+    {
+        if (m_chunks.size() == m_chunksAtPlace)
+            return false;
+        m_chunksAtPlace = m_chunks.size();
+        if (m_open.isPartial || !m_longEnds.empty())
+            return false;
+        const bool asksForSection = !m_request.overlapsSections && m_sectionFirst > m_open.first;
+        const bool isApart = m_next < m_apartEnd || m_open.first < m_apartEnd;
+        const auto number = [](std::size_t value) { return static_cast<std::uint32_t>(value); };
+        const PiecePlace place{.piece = number(m_piece),
+                               .next = number(m_next),
+                               .first = number(m_open.first),
+                               .newFrom = number(m_open.newFrom),
+                               .lastTaken = m_lastTaken > m_open.newFrom ? number(m_lastTaken) : 0,
+                               .sectionFirst = asksForSection ? number(m_sectionFirst) : 0,
+                               .apartEnd = isApart ? number(m_apartEnd) : 0,
+                               .isInUnits = m_isInUnits,
+                               .hasContent = m_open.hasContent};
+        return m_watch.restsAt(place, m_chunks.size());
+    }
+
     /// Takes, opens up or cuts the next candidate, or closes the chunk before it.
     bool step()
     {
@@ -69,7 +107,7 @@ private:
         }
         if (begin >= m_apartEnd && leavesApart())
             return true;
-        const BlockPolicy policy = m_isInUnits ? BlockPolicy::Parts : policyOf(piece.kind);
+        const BlockPolicy policy = m_isInUnits ? BlockPolicy::Parts : policyOf(m_request.policies, piece.kind);
         if (policy == BlockPolicy::Apart && begin >= m_apartEnd && !fits(begin, end)) {
             if (m_open.hasContent) {
                 const std::size_t at = beforeHeadings(m_next);
@@ -100,7 +138,8 @@ private:
                 take(end);
             else if (tokens > room && m_open.first < m_open.newFrom)
                 open(m_open.newFrom, m_open.newFrom);
-            else if (tokens > room && m_next > m_open.first && isClosing(m_next - 1) && fits(begin, end))
+            else if (tokens > room && m_next > m_open.first && isClosing(m_request.segmentation, m_next - 1)
+                     && fits(begin, end))
                 closeAndOpen();
             else if (!openUp(piece, begin, end))
                 return cut(begin);
@@ -108,28 +147,13 @@ private:
             take(end);
         } else if (!(policy == BlockPolicy::Free || (isSmall() && !mustPart(piece) && !fits(begin, end)))
                    || !openUp(piece, begin, end)) {
-            if ((isClosing(begin) || isCaptionBelow(begin)) && moveLast(end))
+            if ((isClosing(m_request.segmentation, begin) || isCaptionBelow(m_units, begin)) && moveLast(end))
                 return true;
             const std::size_t at = beforeHeadings(m_next);
             if (closeAt(at))
                 carry(at, fits(begin, end) ? end : begin + 1, m_request.overlapsSections ? 0 : m_sectionFirst);
         }
         return true;
-    }
-
-    [[nodiscard]] BlockPolicy policyOf(BlockKind kind) const
-    {
-        switch (kind) {
-        case BlockKind::Table:
-            return m_request.policies.table;
-        case BlockKind::Fence:
-        case BlockKind::Code:
-            return m_request.policies.code;
-        case BlockKind::List:
-            return m_request.policies.list;
-        default:
-            return BlockPolicy::Parts;
-        }
     }
 
     /// Ends the last chunk of what was put apart. True when there was one to end.
@@ -144,36 +168,6 @@ private:
             open(m_next, m_next);
         }
         return true;
-    }
-
-    /// Of source code: whether a unit is no more than marks that end what is before it.
-    [[nodiscard]] bool isClosing(std::size_t unit) const
-    {
-        constexpr std::size_t longest = 16;
-        const Unit &candidate = m_units[unit];
-        if (candidate.kind != BlockKind::Statement || candidate.emit.size() > longest)
-            return false;
-        const std::string_view text = m_request.segmentation.emitted.slice(candidate.emit);
-        return text == "end" || text.find_first_not_of("}]);,: \t\r\n") == std::string_view::npos;
-    }
-
-    [[nodiscard]] bool isRow(std::size_t unit) const
-    {
-        return unit < m_units.size()
-            && (m_units[unit].kind == BlockKind::TableHeader || m_units[unit].kind == BlockKind::TableRow);
-    }
-
-    /// Whether a unit is of no use without what follows: a heading, or the caption of the table behind it.
-    [[nodiscard]] bool leads(std::size_t unit) const
-    {
-        return m_units[unit].kind == BlockKind::Heading
-            || (m_units[unit].kind == BlockKind::Caption && isRow(unit + 1));
-    }
-
-    /// Whether a unit is the caption of the table before it.
-    [[nodiscard]] bool isCaptionBelow(std::size_t unit) const
-    {
-        return m_units[unit].kind == BlockKind::Caption && unit > 0 && isRow(unit - 1) && !isRow(unit + 1);
     }
 
     // Long declarations.
@@ -192,7 +186,7 @@ private:
     /// The chunk ends with a declaration it holds the last of, and with the marks behind that.
     bool leaveLong(std::size_t end, std::size_t tokens)
     {
-        if (isClosing(m_next) && end == m_next + 1 && tokens <= m_open.room) {
+        if (isClosing(m_request.segmentation, m_next) && end == m_next + 1 && tokens <= m_open.room) {
             take(end);
             for (std::uint32_t &longEnd : m_longEnds)
                 longEnd = longEnd == end - 1 ? static_cast<std::uint32_t>(end) : longEnd;
@@ -209,7 +203,7 @@ private:
     bool moveLast(std::size_t end)
     {
         const std::size_t at = m_lastTaken;
-        if (at <= m_open.newFrom || leads(at - 1) || !fits(at, end))
+        if (at <= m_open.newFrom || leads(m_units, at - 1) || !fits(at, end))
             return false;
         if (closeAt(at)) {
             open(at, at);
@@ -263,7 +257,7 @@ private:
     void take(std::size_t end)
     {
         for (std::size_t unit = m_next; unit < end && !m_open.hasContent; ++unit)
-            m_open.hasContent = !leads(unit) && !isClosing(unit);
+            m_open.hasContent = !leads(m_units, unit) && !isClosing(m_request.segmentation, unit);
         if (!m_isInUnits && isBound(m_pieces[m_piece]))
             m_sectionFirst = m_next;
         m_lastTaken = m_next;
@@ -290,7 +284,7 @@ private:
     /// Tokens of the open chunk, were it to end with unit `end` - 1.
     [[nodiscard]] std::size_t countTo(std::size_t end) const { return countFrom(m_open, end, m_request.maxTokens); }
 
-    [[nodiscard]] std::size_t countFrom(const Open &from, std::size_t end, std::size_t most) const
+    [[nodiscard]] std::size_t countFrom(const OpenChunk &from, std::size_t end, std::size_t most) const
     {
         if (end == from.first)
             return 0;
@@ -308,7 +302,7 @@ private:
 
     [[nodiscard]] ChunkPrefix prefixAt(std::size_t unit, std::size_t byte)
     {
-        return m_request.prefixes ? m_request.prefixes->at(unit, byte) : ChunkPrefix{};
+        return m_prefixes ? m_prefixes->at(unit, byte) : ChunkPrefix{};
     }
 
     /// What max leaves to a text behind the prefix; nearly so where that is not certain.
@@ -325,7 +319,7 @@ private:
         chunk.repeatsTableHead = prefix.hasTableHead;
         chunk.prefixTokens = prefix.tokens;
         if (!prefix.isCertain) {
-            const std::size_t together = m_request.prefixes->countWith(prefix, unit, chunk.source);
+            const std::size_t together = m_prefixes->countWith(prefix, unit, chunk.source);
             chunk.prefixTokens = static_cast<std::int32_t>(together) - static_cast<std::int32_t>(chunk.tokens);
         }
         return chunk.embeddedTokens() <= m_request.maxTokens;
@@ -370,7 +364,7 @@ private:
     }
 
     /// All but its tokens.
-    [[nodiscard]] Chunk uncountedTo(const Open &from, std::size_t end) const
+    [[nodiscard]] Chunk uncountedTo(const OpenChunk &from, std::size_t end) const
     {
         Chunk chunk;
         chunk.emit = {from.beginByte, m_units[end - 1].emit.end};
@@ -382,7 +376,7 @@ private:
         return chunk;
     }
 
-    [[nodiscard]] Chunk chunkTo(const Open &from, std::size_t end) const
+    [[nodiscard]] Chunk chunkTo(const OpenChunk &from, std::size_t end) const
     {
         Chunk chunk = uncountedTo(from, end);
         chunk.tokens = static_cast<std::uint32_t>(countFrom(from, end, all));
@@ -419,26 +413,9 @@ private:
     [[nodiscard]] std::size_t beforeHeadings(std::size_t end) const
     {
         std::size_t at = end;
-        while (at > m_open.newFrom + 1 && leads(at - 1))
+        while (at > m_open.newFrom + 1 && leads(m_units, at - 1))
             --at;
-        return leads(at - 1) ? end : at;
-    }
-
-    [[nodiscard]] bool mayBeCarried(std::size_t unit) const
-    {
-        switch (m_units[unit].kind) {
-        case BlockKind::Paragraph:
-        case BlockKind::List:
-        case BlockKind::ListItem:
-        case BlockKind::Quote:
-        case BlockKind::Footnote:
-        case BlockKind::Declaration:
-        case BlockKind::Statement:
-        case BlockKind::Comment:
-            return true;
-        default:
-            return false;
-        }
+        return leads(m_units, at - 1) ? end : at;
     }
 
     /// Begins the next chunk with units before `at`, none before `lowest`, that leave room for all up to `roomEnd`.
@@ -446,8 +423,8 @@ private:
     {
         std::size_t first = at;
         const std::size_t bound = std::max(lowest, m_open.first + 1);
-        while (first > bound && mayBeCarried(first - 1) && countOf(first - 1, at) <= m_request.overlapTokens
-               && fits(first - 1, roomEnd))
+        while (first > bound && mayBeCarried(m_units[first - 1].kind)
+               && countOf(first - 1, at) <= m_request.overlapTokens && fits(first - 1, roomEnd))
             --first;
         open(first, at);
     }
@@ -492,7 +469,7 @@ private:
     {
         constexpr std::size_t spareTokens = 2;
         std::size_t room = roomFor(m_open.prefix);
-        if (!m_request.prefixes)
+        if (!m_prefixes)
             return room;
         for (std::size_t unit = m_open.first; unit <= lastUnit; ++unit) {
             for (const std::size_t byte : {std::size_t{m_units[unit].emit.begin}, lastCharacterOf(unit)}) {
@@ -538,7 +515,7 @@ private:
             if (countFrom(m_last, m_next, m_request.maxTokens) <= m_last.room && replaceLast(m_next))
                 return true;
             const std::size_t moved = middle - 1;
-            const bool leavesContent = moved > m_last.newFrom && !leads(moved - 1);
+            const bool leavesContent = moved > m_last.newFrom && !leads(m_units, moved - 1);
             if (leavesContent && fits(moved, m_next) && replaceLast(moved))
                 open(moved, moved);
         }
@@ -566,7 +543,7 @@ private:
         std::vector<std::uint32_t> longEnds = {};
         std::size_t longBegin = 0;
         std::size_t longHeaderEnd = 0;
-        Open open;
+        OpenChunk open;
     };
 
     const PiecePackRequest &m_request;
@@ -576,8 +553,12 @@ private:
     UnitCounts m_counts;
     std::stop_token m_stop;
     EmittedText::RisingSource m_sources;
+    std::optional<Prefixes> m_prefixes;
     std::vector<Chunk> m_chunks;
     std::vector<WindowPiece> m_windows;
+    ChainWatch<PiecePlace> m_watch;
+    std::size_t m_chunksAtPlace = static_cast<std::size_t>(-1); ///< when it was watched last
+    bool m_isAtEnd = false;
 
     std::size_t m_piece = 0; ///< the candidate, or what holds it
     bool m_isInUnits = false; ///< candidates are the units of the piece, from m_next on
@@ -589,8 +570,8 @@ private:
     std::size_t m_sectionFirst = 0; ///< the first unit of the section that was begun last
     std::size_t m_apartEnd = 0; ///< the unit behind what is being put into chunks of its own; 0: nothing is
     std::size_t m_steps = 0;
-    Open m_open;
-    Open m_last; ///< of the chunk closed last
+    OpenChunk m_open;
+    OpenChunk m_last; ///< of the chunk closed last
     Opened m_opened; ///< when the open chunk was opened; of those whose prefix is not certain
 };
 
@@ -598,7 +579,11 @@ private:
 
 Outcome<std::vector<Chunk>> packPieces(const PiecePackRequest &request, std::stop_token stop)
 {
-    return PiecePacker(request, std::move(stop)).pack();
+    const std::size_t units = request.segmentation.units.size();
+    const std::size_t sections = request.threads.sectionsFor(units, unitsWorthASection);
+    return packInSections(units, sections, request.threads.threads, [&](std::size_t firstUnit, std::size_t section) {
+        return std::make_unique<PiecePacker>(request, stop, firstUnit, section == 0 ? 1 : sections);
+    });
 }
 
 } // namespace cw

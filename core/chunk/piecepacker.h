@@ -5,6 +5,7 @@
 #include "base/result.h"
 #include "chunk/chunk.h"
 #include "chunk/chunkprefix.h"
+#include "chunk/packthreads.h"
 #include "chunk/unitedges.h"
 #include "segment/segmentation.h"
 #include "tokenize/tokenizer.h"
@@ -53,7 +54,8 @@ struct PiecePackRequest
     bool overlapsSections = false; ///< whether what is carried may come from the section before
     BlockPolicies policies = {};
     const UnitEdges *edges = nullptr; ///< of the units under `index`; may be null, which costs more and changes nothing
-    Prefixes *prefixes = nullptr; ///< null: chunks have none
+    const Prefixes *prefixes = nullptr; ///< null: chunks have none
+    PackThreads threads = {};
 };
 
 /// No chunk is over maxTokens with its prefix, but for a single character that is; that one has none. A piece that fits

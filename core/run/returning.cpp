@@ -98,7 +98,8 @@ Outcome<std::vector<Chunk>> packParents(const PackInput &children, const Paramet
                  .parameters = parameters,
                  .max = parentMax,
                  .overlap = 0,
-                 .edges = children.edges},
+                 .edges = children.edges,
+                 .threads = children.threads},
                 places);
 }
 

@@ -143,13 +143,21 @@ Outcome<ChunkSetPointer> setOf(const std::shared_ptr<const Document> &document, 
 }
 
 Outcome<Chunked> chunkDocument(const Job &job, const std::shared_ptr<const Document> &document, const Recipe &recipe,
-                               const PreparedDocument &prepared, const PinnedPlaces *places)
+                               const PreparedDocument &prepared, const PinnedPlaces *places, unsigned threads)
 {
     const ReturnedText &returned = recipe.config.returned;
     const StrategyDescriptor &strategy = *recipe.strategy;
-    const PackInput input{
-        *document,  *prepared.segmentation, *prepared.index,      job.tokenizer,        recipe.config.parameters,
-        recipe.max, recipe.overlap,         prepared.edges.get(), prepared.prefixCosts, prepared.separatorPieces};
+    const PackInput input{.document = *document,
+                          .segmentation = *prepared.segmentation,
+                          .index = *prepared.index,
+                          .tokenizer = job.tokenizer,
+                          .parameters = recipe.config.parameters,
+                          .max = recipe.max,
+                          .overlap = recipe.overlap,
+                          .edges = prepared.edges.get(),
+                          .prefixCosts = prepared.prefixCosts,
+                          .separatorPieces = prepared.separatorPieces,
+                          .threads = {.threads = threads}};
     const PinnedPlaces none;
     const PinnedPlaces &pinned = places ? *places : none;
     const auto pack = [&](const PackInput &part, const PinnedPlaces &at) {
@@ -272,7 +280,7 @@ private:
                 return {};
             }
             auto chunks = chunkDocument(m_job, document, recipe, m_known ? (*m_known)[i] : (*m_prepared)[i],
-                                        m_job.pins.placesOf(i));
+                                        m_job.pins.placesOf(i), m_threadsPerDocument);
             if (!chunks)
                 return failureOf(chunks);
             m_chunkSets[i] = std::move(chunks->chunks);

@@ -45,7 +45,8 @@ Outcome<std::vector<Chunk>> pack(const PackInput &input, std::stop_token stop)
                        .bound = SectionBound::Every,
                        .partsLongDeclarations = input.parameters.choice(longParameter) == "apart",
                        .edges = input.edges,
-                       .prefixes = prefixes.get()},
+                       .prefixes = prefixes.get(),
+                       .threads = input.threads},
                       std::move(stop));
 }
 

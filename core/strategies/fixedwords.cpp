@@ -4,6 +4,7 @@
 #include "segment/sentences.h"
 #include "segment/words.h"
 #include "strategies/joinparameter.h"
+#include "strategies/packwindows.h"
 #include "strategies/strategy.h"
 
 #include <algorithm>
@@ -24,56 +25,87 @@ Outcome<std::shared_ptr<const Segmentation>> segment(const Document &document, c
     return segmentWords(document, joinOf(values), stop);
 }
 
-Outcome<std::vector<Chunk>> pack(const PackInput &input, std::stop_token stop)
+/// Makes windows in order.
+class WordWindows
 {
-    const EmittedText &emitted = input.segmentation.emitted;
-    const std::string_view text = *emitted.text();
-    const RankedBits &starts = input.segmentation.wordStarts;
-    EmittedText::RisingSource sourceBegins(emitted);
-    EmittedText::RisingSource sourceEnds(emitted);
-    const std::size_t count = windowCount(starts.total(), input.max, input.overlap);
-    std::vector<Chunk> chunks;
-    chunks.reserve(count);
-    std::array<ByteRange, windowsAhead> ahead; // the first and the last word's start of windows, by number
-    ByteRange found;
-    const auto wordsOf = [&](std::size_t window) {
-        const std::size_t begin = window * (input.max - input.overlap);
-        return ByteRange{begin, std::min(begin + input.max, starts.total())};
-    };
-    const auto findWindow = [&](std::size_t window) {
-        if (window >= count)
+public:
+    WordWindows(const PackInput &input, std::size_t count)
+        : m_input(input), m_starts(input.segmentation.wordStarts), m_count(count),
+          m_sourceBegins(input.segmentation.emitted), m_sourceEnds(input.segmentation.emitted)
+    {
+    }
+
+    /// False when stopped.
+    bool make(std::size_t first, std::size_t end, Chunk *chunks, const std::stop_token &stop)
+    {
+        const std::string_view text = *m_input.segmentation.emitted.text();
+        // The end of the one before says how much the first one shares with it.
+        std::size_t previousEnd = 0;
+        EndEdge previousEdge;
+        if (first > 0) {
+            const ByteRange words = wordsOf(first - 1);
+            previousEnd = skipWord(text, m_starts.select(words.end - 1), text.size());
+            previousEdge = m_input.index.endEdge(previousEnd);
+        }
+        for (std::size_t window = first; window < first + windowsAhead; ++window)
+            find(window);
+        for (std::size_t window = first; window < end; ++window) {
+            if ((window & stopCheckMask) == 0 && stop.stop_requested())
+                return false;
+            const ByteRange words = wordsOf(window);
+            const ByteRange wordStarts = m_ahead[window % windowsAhead];
+            find(window + windowsAhead);
+            Chunk &chunk = chunks[window];
+            chunk.emit = {wordStarts.begin, skipWord(text, wordStarts.end, text.size())};
+            chunk.source = {m_sourceBegins.of(chunk.emit.begin), m_sourceEnds.of(chunk.emit.end - 1) + 1};
+            chunk.units = static_cast<std::uint32_t>(words.size());
+            chunk.carriedUnits = window == 0 ? 0 : static_cast<std::uint32_t>(m_input.overlap);
+            chunk.startReason = window == 0 ? BoundaryReason::DocumentStart : BoundaryReason::Word;
+            chunk.endReason = window + 1 == m_count ? BoundaryReason::DocumentEnd : BoundaryReason::Word;
+            const CountsFrom counts(m_input.index, chunk.emit.begin);
+            const EndEdge edge = m_input.index.endEdge(chunk.emit.end);
+            chunk.tokens = static_cast<std::uint32_t>(counts.to(chunk.emit.end, edge));
+            if (chunk.carriedUnits > 0)
+                chunk.overlapTokens = static_cast<std::uint32_t>(counts.to(previousEnd, previousEdge));
+            previousEnd = chunk.emit.end;
+            previousEdge = edge;
+        }
+        return true;
+    }
+
+private:
+    [[nodiscard]] ByteRange wordsOf(std::size_t window) const
+    {
+        const std::size_t begin = window * (m_input.max - m_input.overlap);
+        return {begin, std::min(begin + m_input.max, m_starts.total())};
+    }
+
+    void find(std::size_t window)
+    {
+        if (window >= m_count)
             return;
         const ByteRange words = wordsOf(window);
-        found = {starts.select(words.begin, found.begin), starts.select(words.end - 1, found.end)};
-        input.index.prefetchEdges(found.begin);
-        input.index.prefetchEdges(found.end);
-        ahead[window % windowsAhead] = found;
-    };
-    for (std::size_t window = 0; window < windowsAhead; ++window)
-        findWindow(window);
-    EndEdge previousEdge;
-    for (std::size_t window = 0; window < count; ++window) {
-        if ((window & stopCheckMask) == 0 && stop.stop_requested())
-            return Cancelled{};
-        const ByteRange words = wordsOf(window);
-        const ByteRange wordStarts = ahead[window % windowsAhead];
-        findWindow(window + windowsAhead);
-        Chunk chunk;
-        chunk.emit = {wordStarts.begin, skipWord(text, wordStarts.end, text.size())};
-        chunk.source = {sourceBegins.of(chunk.emit.begin), sourceEnds.of(chunk.emit.end - 1) + 1};
-        chunk.units = static_cast<std::uint32_t>(words.size());
-        chunk.carriedUnits = window == 0 ? 0 : static_cast<std::uint32_t>(input.overlap);
-        chunk.startReason = window == 0 ? BoundaryReason::DocumentStart : BoundaryReason::Word;
-        chunk.endReason = window + 1 == count ? BoundaryReason::DocumentEnd : BoundaryReason::Word;
-        const CountsFrom counts(input.index, chunk.emit.begin);
-        const EndEdge edge = input.index.endEdge(chunk.emit.end);
-        chunk.tokens = static_cast<std::uint32_t>(counts.to(chunk.emit.end, edge));
-        if (chunk.carriedUnits > 0)
-            chunk.overlapTokens = static_cast<std::uint32_t>(counts.to(chunks.back().emit.end, previousEdge));
-        previousEdge = edge;
-        chunks.push_back(chunk);
+        m_found = {m_starts.select(words.begin, m_found.begin), m_starts.select(words.end - 1, m_found.end)};
+        m_input.index.prefetchEdges(m_found.begin);
+        m_input.index.prefetchEdges(m_found.end);
+        m_ahead[window % windowsAhead] = m_found;
     }
-    return chunks;
+
+    const PackInput &m_input;
+    const RankedBits &m_starts;
+    std::size_t m_count;
+    EmittedText::RisingSource m_sourceBegins;
+    EmittedText::RisingSource m_sourceEnds;
+    std::array<ByteRange, windowsAhead> m_ahead; ///< the first and the last word's start of windows, by number
+    ByteRange m_found;
+};
+
+Outcome<std::vector<Chunk>> pack(const PackInput &input, std::stop_token stop)
+{
+    const std::size_t count = windowCount(input.segmentation.wordStarts.total(), input.max, input.overlap);
+    return packWindows(count, input.threads, [&](std::size_t first, std::size_t end, Chunk *chunks) {
+        return WordWindows(input, count).make(first, end, chunks, stop);
+    });
 }
 
 } // namespace

@@ -22,7 +22,8 @@ Outcome<std::vector<Chunk>> packGroups(const PackInput &input, bool isApart, std
                        .bound = isApart ? SectionBound::Every : SectionBound::None,
                        .overlapsSections = true,
                        .edges = input.edges,
-                       .prefixes = prefixes.get()},
+                       .prefixes = prefixes.get(),
+                       .threads = input.threads},
                       std::move(stop));
 }
 

@@ -77,7 +77,8 @@ private:
                                        .overlap = m_whole.overlap,
                                        .edges = region.edges.get(),
                                        .prefixCosts = m_whole.prefixCosts,
-                                       .whole = &m_whole.segmentation},
+                                       .whole = &m_whole.segmentation,
+                                       .threads = m_whole.threads},
                                       m_stop);
         if (!packed || !region.hasOwnText)
             return packed;

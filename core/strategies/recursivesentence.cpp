@@ -31,7 +31,8 @@ Outcome<std::vector<Chunk>> pack(const PackInput &input, std::stop_token stop)
                          .index = input.index,
                          .maxTokens = input.max,
                          .overlapTokens = input.overlap,
-                         .edges = input.edges},
+                         .edges = input.edges,
+                         .threads = input.threads},
                         stop);
 }
 

@@ -87,7 +87,8 @@ Outcome<std::vector<Chunk>> pack(const PackInput &input, std::stop_token stop)
          .leastTokens = input.max * static_cast<std::size_t>(input.parameters.integer(smallestParameter)) / 100,
          .overlapsSections = true,
          .edges = input.edges,
-         .prefixes = prefixes.get()},
+         .prefixes = prefixes.get(),
+         .threads = input.threads},
         std::move(stop));
 }
 

@@ -4,6 +4,7 @@
 
 #include "base/result.h"
 #include "chunk/chunk.h"
+#include "chunk/packthreads.h"
 #include "chunk/separatorpieces.h"
 #include "chunk/unitedges.h"
 #include "run/parameters.h"
@@ -40,6 +41,7 @@ struct PackInput
     std::shared_ptr<const SeparatorPieces> separatorPieces = nullptr;
     /// When `segmentation` is of a part of the document: the whole one, by which prefixes are found.
     const Segmentation *whole = nullptr;
+    PackThreads threads = {};
 };
 
 /// One chunking strategy. Registered by name in strategies/CMakeLists.txt.

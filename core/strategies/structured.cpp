@@ -135,7 +135,8 @@ Outcome<std::vector<Chunk>> pack(const PackInput &input, std::stop_token stop)
                                     .code = policyOf(input.parameters, codeParameter),
                                     .list = policyOf(input.parameters, listsParameter)},
                        .edges = input.edges,
-                       .prefixes = prefixes.get()},
+                       .prefixes = prefixes.get(),
+                       .threads = input.threads},
                       std::move(stop));
 }
 

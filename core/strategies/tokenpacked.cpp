@@ -51,7 +51,8 @@ Outcome<std::vector<Chunk>> pack(const PackInput &input, std::stop_token stop)
                          .maxTokens = input.max,
                          .overlapTokens = input.overlap,
                          .budget = isReference ? Budget::UnitSums : Budget::EmittedText,
-                         .edges = input.edges},
+                         .edges = input.edges,
+                         .threads = input.threads},
                         stop);
 }
 

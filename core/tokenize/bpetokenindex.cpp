@@ -13,6 +13,7 @@ namespace {
 
 constexpr unsigned bytesPerEdgeBits = 8; // of each memo, a 64th of the text
 constexpr unsigned edgeTokenBits = 11;
+constexpr std::size_t wordBytes = 16; ///< about as far from a range's ends, text is looked at
 constexpr std::size_t largestEdgeTokens = (std::size_t{1} << edgeTokenBits) - 1;
 
 /// Where the white space that ends `range` begins; range.end when it ends otherwise.
@@ -88,7 +89,9 @@ std::size_t BpeTokenIndex::count(ByteRange range) const
     m_beginEdges.prefetch(range.begin);
     m_endEdges.prefetch(range.end);
     __builtin_prefetch(m_text->data() + range.begin);
+    __builtin_prefetch(m_text->data() + std::min(range.begin + wordBytes, range.end));
     __builtin_prefetch(m_text->data() + range.end);
+    __builtin_prefetch(m_text->data() + std::max(range.end - std::min(range.end, wordBytes), range.begin));
     Edge left;
     Edge right;
     if ((m_starts.isPretokenStart(range.begin) || recall(m_beginEdges, range.begin, left))

@@ -13,7 +13,7 @@
 namespace cw {
 
 /// For pieces of at most seven bytes: piece, length and count fill one word, so threads share it without locks. The
-/// last piece of a place is kept. 64 kB. Changes nothing but speed.
+/// last piece of a place is kept. 256 kB. Changes nothing but speed.
 class TinyPieceCounts final
 {
 public:
@@ -50,7 +50,7 @@ public:
     }
 
 private:
-    static constexpr unsigned placeBits = 13;
+    static constexpr unsigned placeBits = 15;
     static constexpr unsigned lengthShift = 56;
     static constexpr unsigned countShift = 60;
     static constexpr std::uint64_t countMask = std::uint64_t{0xF} << countShift;

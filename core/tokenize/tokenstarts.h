@@ -92,7 +92,12 @@ public:
     /// All tokens.
     [[nodiscard]] std::size_t total() const noexcept { return m_total; }
 
-    void prefetch(std::size_t byte) const noexcept { __builtin_prefetch(&m_entries[byte / wordBits]); }
+    void prefetch(std::size_t byte) const noexcept
+    {
+        const Entry *entry = &m_entries[byte / wordBits];
+        __builtin_prefetch(entry);
+        __builtin_prefetch(reinterpret_cast<const char *>(entry + 1) - 1); // often in the next line
+    }
     /// Fetches what select() will read; returns about where the token starts.
     std::size_t prefetchToken(std::size_t token) const noexcept;
 

@@ -14,7 +14,7 @@ namespace cw {
 
 /// For pieces of 8 to 22 bytes, as TinyPieceCounts is for shorter ones: the same words begin chunk after chunk. An
 /// entry is a version, odd while it is written, and three words of piece, size and count, so that threads share it
-/// without locks: who reads an entry while it changes knows nothing. The last piece of a place is kept. 128 kB. Changes
+/// without locks: who reads an entry while it changes knows nothing. The last piece of a place is kept. 512 kB. Changes
 /// nothing but speed.
 class WordCounts final
 {
@@ -80,7 +80,7 @@ public:
     }
 
 private:
-    static constexpr unsigned placeBits = 12;
+    static constexpr unsigned placeBits = 14;
     static constexpr unsigned sizeShift = 48;
     static constexpr unsigned countShift = 56;
     static constexpr std::uint64_t countMask = std::uint64_t{0xFF} << countShift;

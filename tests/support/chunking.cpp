@@ -66,7 +66,8 @@ std::shared_ptr<const ChunkSet> chunkDocument(std::shared_ptr<const Document> do
                           .overlap = setup.overlap,
                           .edges = edges.get(),
                           .prefixCosts = prefixCosts,
-                          .separatorPieces = separatorPieces};
+                          .separatorPieces = separatorPieces,
+                          .threads = setup.threads};
     auto chunks = packWithPlaces(*strategy, input, *index, setup.places, {});
     if (!chunks)
         fail("packing failed");

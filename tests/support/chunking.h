@@ -25,6 +25,7 @@ struct ChunkingSetup
     ParameterValues parameters = {};
     PinnedPlaces places = {};
     bool withEdges = true; ///< whether what units cost is known beforehand, as in run()
+    PackThreads threads = {};
 };
 
 /// The tokenizer, made once per process. Fails the process when it cannot be made.

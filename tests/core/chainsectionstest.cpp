@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Packing in sections: the same chunks as in one go, whatever the sections and threads.
+#include "chunk/chainsections.h"
+
+#include "strategies/strategy.h"
+#include "support/chunking.h"
+#include "support/randommarkdown.h"
+#include "support/randomtext.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <atomic>
+#include <random>
+#include <string>
+
+namespace cw::testing {
+namespace {
+
+struct Stand
+{
+    std::size_t next = 0;
+
+    bool operator==(const Stand &) const = default;
+};
+
+/// Steps over numbers by `step(number)`; a chunk is a step.
+class Steps
+{
+public:
+    using Step = std::size_t (*)(std::size_t);
+
+    Steps(std::size_t first, std::size_t end, Step step, std::atomic<std::size_t> &made)
+        : m_next(first), m_end(end), m_step(step), m_made(made)
+    {
+    }
+
+    bool run()
+    {
+        while (m_next < m_end) {
+            if (m_watch.isWatching(m_next) && m_watch.restsAt({m_next}, m_chunks.size()))
+                return true;
+            Chunk chunk;
+            chunk.source = {m_next, m_next + m_step(m_next)};
+            m_next = chunk.source.end;
+            m_chunks.push_back(chunk);
+            ++m_made;
+        }
+        return true;
+    }
+    [[nodiscard]] bool isAtEnd() const { return m_next >= m_end; }
+    [[nodiscard]] std::vector<Chunk> &chunks() { return m_chunks; }
+    [[nodiscard]] ChainWatch<Stand> &watch() { return m_watch; }
+
+private:
+    std::size_t m_next;
+    std::size_t m_end;
+    Step m_step;
+    std::atomic<std::size_t> &m_made;
+    std::vector<Chunk> m_chunks;
+    ChainWatch<Stand> m_watch;
+};
+
+std::size_t mixedStep(std::size_t number)
+{
+    return 1 + (number * 0x9E37'79B9'7F4A'7C15U >> 40) % 9;
+}
+
+std::size_t evenStep(std::size_t)
+{
+    return 7;
+}
+
+/// Longer than any section.
+std::size_t hugeStep(std::size_t number)
+{
+    return number < 100 ? 3 : 40'000;
+}
+
+TEST(ChainSections, AreTheChainOfTheWhole)
+{
+    constexpr std::size_t end = 100'003;
+    for (const Steps::Step step : {mixedStep, evenStep, hugeStep}) {
+        std::atomic<std::size_t> made = 0;
+        Steps whole(0, end, step, made);
+        whole.run();
+        const std::size_t chunks = whole.chunks().size();
+        for (const std::size_t sections : {1U, 2U, 3U, 7U, 64U}) {
+            for (const std::size_t threads : {1U, 2U, 5U}) {
+                made = 0;
+                const auto packed
+                    = packInSections(end, sections, threads, [&](std::size_t first, std::size_t /*section*/) {
+                          return std::make_unique<Steps>(first, end, step, made);
+                      });
+                SCOPED_TRACE(::testing::Message() << sections << " sections, " << threads << " threads");
+                ASSERT_TRUE(packed);
+                ASSERT_EQ(packed->size(), chunks);
+                for (std::size_t i = 0; i < chunks; ++i)
+                    ASSERT_EQ((*packed)[i].source, whole.chunks()[i].source) << i;
+                // Chains that meet cost hardly anything twice, others are gone through once more.
+                if (step == mixedStep) {
+                    EXPECT_LE(made, chunks + 100 * sections);
+                } else {
+                    EXPECT_LE(made, 2 * chunks + 2 * sections);
+                }
+            }
+        }
+    }
+}
+
+std::string describe(const Chunk &chunk)
+{
+    std::string line;
+    for (const std::size_t value :
+         {chunk.source.begin, chunk.source.end, chunk.emit.begin, chunk.emit.end, std::size_t{chunk.tokens},
+          std::size_t{chunk.overlapTokens}, std::size_t{chunk.units}, std::size_t{chunk.carriedUnits},
+          static_cast<std::size_t>(chunk.startReason), static_cast<std::size_t>(chunk.endReason),
+          std::size_t{chunk.isIndivisible}, std::size_t{chunk.prefixHeadings}, std::size_t{chunk.repeatsTableHead},
+          static_cast<std::size_t>(chunk.prefixTokens)})
+        line += std::to_string(value) + ' ';
+    return line;
+}
+
+void expectSameInSections(const std::string &text, const ChunkingSetup &setup)
+{
+    const auto whole = chunkText(text, setup);
+    for (const std::size_t sections : {2U, 3U, 8U}) {
+        ChunkingSetup divided = setup;
+        divided.threads = {.threads = sections == 3 ? 2U : 1U, .sections = sections};
+        const auto chunks = chunkText(text, divided);
+        ASSERT_EQ(chunks->size(), whole->size()) << sections << ' ' << setup.strategy << ' ' << setup.max << text;
+        for (std::size_t i = 0; i < whole->size(); ++i) {
+            ASSERT_EQ(describe(chunks->chunks()[i]), describe(whole->chunks()[i]))
+                << sections << ' ' << setup.strategy << ' ' << setup.max << '/' << setup.overlap << ' ' << i << text;
+        }
+    }
+}
+
+/// Texts whose strategies differ in state: sections, tables, lists, long units, prefixes; breaks among them.
+TEST(ChainSections, GiveEveryStrategyTheSameChunks)
+{
+    std::mt19937 random(71);
+    std::size_t long_ = 0;
+    for (int round = 0; round < 60; ++round) {
+        std::string text;
+        for (std::size_t parts = 1 + random() % 6; parts > 0; --parts)
+            text += random() % 3 == 0 ? randomText(random, {.pieces = 1 + random() % 150}) : randomMarkdown(random);
+        for (const StrategyDescriptor *strategy : strategies()) {
+            const std::size_t max = 1 + random() % (round % 3 == 0 ? 8 : 90);
+            ChunkingSetup setup{.strategy = std::string(strategy->id),
+                                .tokenizer = round % 5 == 4 ? "words" : "o200k_base",
+                                .max = max,
+                                .overlap = random() % 3 == 0 ? 0 : random() % max};
+            for (const ParameterSpec &spec : strategy->parameters) {
+                if (spec.kind == ParameterKind::Choice && !spec.choices.empty() && random() % 2 == 0)
+                    setup.parameters.set(spec.id, std::string(spec.choices[random() % spec.choices.size()].id));
+                else if (spec.kind == ParameterKind::Boolean)
+                    setup.parameters.set(spec.id, random() % 2 == 0);
+            }
+            setup.withEdges = random() % 8 != 0;
+            if (random() % 4 == 0) {
+                for (std::size_t byte = random() % 200; byte > 0 && byte < text.size(); byte += 1 + random() % 900) {
+                    while (byte < text.size() && (static_cast<unsigned char>(text[byte]) & 0xC0U) == 0x80)
+                        ++byte;
+                    if (byte < text.size())
+                        setup.places.breaks.push_back(byte);
+                }
+            }
+            ASSERT_NO_FATAL_FAILURE(expectSameInSections(text, setup));
+            long_ += text.size() > 2000 ? 1 : 0;
+        }
+    }
+    EXPECT_GT(long_, 200U);
+}
+
+/// Every chunk of every chain has the same size in units, so that chains hardly ever meet.
+TEST(ChainSections, OfTextThatRepeatsItself)
+{
+    std::string text;
+    for (int i = 0; i < 3000; ++i)
+        text += "It is the same again. ";
+    for (const char *strategy : {"recursive-sentence", "structured", "token-packed", "sentence-window"}) {
+        for (const std::size_t overlap : {0U, 7U, 20U})
+            expectSameInSections(text,
+                                 {.strategy = strategy, .tokenizer = "o200k_base", .max = 50, .overlap = overlap});
+    }
+}
+
+/// By run(), where sections are as many as pay.
+TEST(ChainSections, AreMadeForLongDocumentsOnSeveralThreads)
+{
+    std::mt19937 random(5);
+    std::string text;
+    while (text.size() < 6'000'000) {
+        for (std::size_t words = 1 + random() % 14; words > 0; --words)
+            text += words == 1 ? "end. " : random() % 2 == 0 ? "some " : "words, ";
+        if (random() % 16 == 0)
+            text += "\n\n";
+    }
+    for (const char *strategy : {"recursive-sentence", "structured", "sentence-window", "fixed-words"}) {
+        const auto whole = chunkText(text, {.strategy = strategy, .tokenizer = "words", .max = 90, .overlap = 12});
+        const auto divided = chunkText(
+            text, {.strategy = strategy, .tokenizer = "words", .max = 90, .overlap = 12, .threads = {.threads = 3}});
+        ASSERT_EQ(divided->size(), whole->size());
+        for (std::size_t i = 0; i < whole->size(); ++i)
+            ASSERT_EQ(describe(divided->chunks()[i]), describe(whole->chunks()[i])) << strategy << ' ' << i;
+    }
+}
+
+TEST(ChainSections, StopWhenAsked)
+{
+    std::string text;
+    for (int i = 0; i < 400; ++i)
+        text += "Sentence number " + std::to_string(i) + " is here. ";
+    const auto document = Document::fromText("d", text);
+    std::stop_source source;
+    source.request_stop();
+    for (const char *id : {"recursive-sentence", "structured", "sentence-window", "fixed-words"}) {
+        const StrategyDescriptor &strategy = *findStrategy(id);
+        const auto segmentation = *strategy.segment(*document, {}, {});
+        const auto index = *sharedTokenizer("words").index(segmentation->emitted.text(), {});
+        const auto edges = *UnitEdges::of(segmentation->units, *index, {});
+        const auto chunks = strategy.pack({.document = *document,
+                                           .segmentation = *segmentation,
+                                           .index = *index,
+                                           .tokenizer = sharedTokenizer("words"),
+                                           .parameters = {},
+                                           .max = 20,
+                                           .overlap = 3,
+                                           .edges = edges.get(),
+                                           .threads = {.threads = 2, .sections = 4}},
+                                          source.get_token());
+        EXPECT_TRUE(chunks.isCancelled()) << id;
+    }
+}
+
+} // namespace
+} // namespace cw::testing
