@@ -2,10 +2,12 @@
 #include "run/recipes.h"
 
 #include "run/cachesaccess.h"
+#include "stats/sizecounts.h"
 
 #include <algorithm>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <utility>
 
 namespace cw {
@@ -85,20 +87,23 @@ Result<Recipes> recipesOf(const RunRequest &request)
 
 void measureInto(RunSnapshot &snapshot, const Recipes &recipes)
 {
+    SizeCounts tokens;
+    SizeCounts overlapTokens;
     if (!recipes.areMixed) {
         const Recipe &recipe = recipes.all.front();
         const std::size_t maxTokens = recipe.maxTokens();
-        snapshot.metrics = measure(snapshot.chunkSets, maxTokens, recipe.requestedPercent());
-        snapshot.histogram
-            = histogramOf(snapshot.chunkSets, maxTokens > 0 ? maxTokens : snapshot.metrics.tokens.maximum);
+        snapshot.metrics
+            = measure(snapshot.chunkSets, std::span(&maxTokens, 1), recipe.requestedPercent(), tokens, overlapTokens);
+        snapshot.histogram = histogramOf(tokens, overlapTokens, maxTokens);
         return;
     }
     std::vector<std::size_t> maxTokens;
     maxTokens.reserve(snapshot.chunkSets.size());
     for (std::size_t i = 0; i < snapshot.chunkSets.size(); ++i)
         maxTokens.push_back(recipes.of(i).maxTokens());
-    snapshot.metrics = measure(snapshot.chunkSets, maxTokens, meanRequestedPercent(recipes, snapshot.chunkSets));
-    snapshot.histogram = histogramOf(snapshot.chunkSets, histogramEnd(recipes, snapshot.chunkSets));
+    snapshot.metrics = measure(snapshot.chunkSets, maxTokens, meanRequestedPercent(recipes, snapshot.chunkSets), tokens,
+                               overlapTokens);
+    snapshot.histogram = histogramOf(tokens, overlapTokens, histogramEnd(recipes, snapshot.chunkSets));
 }
 
 std::vector<ChunkedWith> chunkedWith(const Recipes &recipes)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "stats/metrics.h"
 
+#include "stats/sizecounts.h"
+
 #include <algorithm>
 
 namespace cw {
@@ -22,16 +24,6 @@ std::uint64_t roundWidth(std::uint64_t upper, std::uint64_t maxBins)
     }
 }
 
-std::uint64_t largestChunk(std::span<const std::shared_ptr<const ChunkSet>> chunkSets)
-{
-    std::uint64_t largest = 0;
-    for (const auto &set : chunkSets) {
-        for (const Chunk &chunk : set->chunks())
-            largest = std::max<std::uint64_t>(largest, chunk.embeddedTokens());
-    }
-    return largest;
-}
-
 } // namespace
 
 std::size_t Histogram::binOf(std::uint64_t tokens) const noexcept
@@ -51,23 +43,37 @@ std::uint64_t Histogram::largestIn(std::size_t bin) const noexcept
     return std::min((bin + 1) * binWidth, upper);
 }
 
-Histogram histogramOf(std::span<const std::shared_ptr<const ChunkSet>> chunkSets, std::uint64_t upper, unsigned maxBins)
+Histogram histogramOf(const SizeCounts &tokens, const SizeCounts &overlapTokens, std::uint64_t upper, unsigned maxBins)
 {
     Histogram histogram;
-    histogram.upper = upper > 0 ? upper : std::max<std::uint64_t>(largestChunk(chunkSets), 1);
+    if (upper == 0)
+        tokens.forEach([&](std::uint32_t size, std::uint32_t) { upper = size; });
+    histogram.upper = std::max<std::uint64_t>(upper, 1);
     histogram.binWidth = roundWidth(histogram.upper, std::max(maxBins, 1U));
     const auto bins = static_cast<std::size_t>(divideRoundingUp(histogram.upper, histogram.binWidth)) + 1;
     histogram.tokenBins.assign(bins, 0);
     histogram.overlapBins.assign(bins, 0);
+    const auto fill = [&](const SizeCounts &sizes, std::vector<std::uint64_t> &bin) {
+        sizes.forEach([&](std::uint32_t size, std::uint32_t count) { bin[histogram.binOf(size)] += count; });
+    };
+    fill(tokens, histogram.tokenBins);
+    fill(overlapTokens, histogram.overlapBins);
+    return histogram;
+}
+
+Histogram histogramOf(std::span<const std::shared_ptr<const ChunkSet>> chunkSets, std::uint64_t upper, unsigned maxBins)
+{
+    SizeCounts tokens;
+    SizeCounts overlaps;
     for (const auto &set : chunkSets) {
         const std::vector<Chunk> &chunks = set->chunks();
         for (std::size_t i = 0; i < chunks.size(); ++i) {
-            ++histogram.tokenBins[histogram.binOf(chunks[i].embeddedTokens())];
+            tokens.add(chunks[i].embeddedTokens());
             if (i > 0)
-                ++histogram.overlapBins[histogram.binOf(chunks[i].overlapTokens)];
+                overlaps.add(chunks[i].overlapTokens);
         }
     }
-    return histogram;
+    return histogramOf(tokens, overlaps, upper, maxBins);
 }
 
 } // namespace cw

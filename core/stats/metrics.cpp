@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "stats/metrics.h"
 
+#include "stats/sizecounts.h"
 #include "text/unicode.h"
 #include "text/utf8.h"
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <iterator>
 #include <string_view>
 
 namespace cw {
@@ -61,78 +61,54 @@ private:
 
 } // namespace
 
-namespace {
-
-/// The values at the given rising ranks of the values in order: by counting when their range is small, as that of
-/// chunk sizes is, otherwise by partial sorting.
-template<std::size_t Count>
-std::array<std::uint32_t, Count> valuesAtRanks(std::vector<std::uint32_t> &values, std::uint32_t minimum,
-                                               std::uint32_t maximum, const std::array<std::size_t, Count> &ranks)
+Distribution distributionOf(const SizeCounts &sizes)
 {
-    std::array<std::uint32_t, Count> found{};
-    const std::size_t range = std::size_t{maximum} - minimum + 1;
-    if (range <= 4096 || range <= values.size()) {
-        std::vector<std::uint32_t> counts(range, 0);
-        for (const std::uint32_t value : values)
-            ++counts[value - minimum];
-        std::size_t below = 0;
-        std::uint32_t value = minimum;
-        for (std::size_t i = 0; i < Count; ++i) {
-            while (below + counts[value - minimum] <= ranks[i])
-                below += counts[value++ - minimum];
-            found[i] = value;
-        }
-        return found;
-    }
-    auto sorted = values.begin();
-    for (std::size_t i = 0; i < Count; ++i) {
-        const auto place = values.begin() + static_cast<std::ptrdiff_t>(ranks[i]);
-        if (place >= sorted) {
-            std::nth_element(sorted, place, values.end());
-            sorted = std::next(place);
-        }
-        found[i] = *place;
-    }
-    return found;
+    Distribution result;
+    sizes.forEach([&](std::uint32_t size, std::uint32_t count) {
+        result.minimum = result.count == 0 ? size : result.minimum;
+        result.maximum = size;
+        result.count += count;
+        result.sum += std::uint64_t{size} * count;
+    });
+    if (result.count == 0)
+        return result;
+    const std::uint64_t nearestRank = (95 * result.count + 99) / 100;
+    const std::array<std::uint64_t, 3> ranks{(result.count - 1) / 2, result.count / 2, nearestRank - 1};
+    std::array<std::uint32_t, 3> values{};
+    std::size_t found = 0;
+    std::uint64_t upTo = 0;
+    sizes.forEach([&](std::uint32_t size, std::uint32_t count) {
+        upTo += count;
+        while (found < ranks.size() && ranks[found] < upTo)
+            values[found++] = size;
+    });
+    result.mean = static_cast<double>(result.sum) / static_cast<double>(result.count);
+    result.median = (static_cast<double>(values[0]) + static_cast<double>(values[1])) / 2.0;
+    result.p95 = values[2];
+    return result;
 }
-
-} // namespace
 
 Distribution distributionOf(std::vector<std::uint32_t> values)
 {
-    Distribution result;
-    if (values.empty())
-        return result;
-    const std::size_t count = values.size();
-    const auto [minimum, maximum] = std::ranges::minmax_element(values);
-    result.count = count;
-    result.minimum = *minimum;
-    result.maximum = *maximum;
+    SizeCounts sizes;
     for (const std::uint32_t value : values)
-        result.sum += value;
-    result.mean = static_cast<double>(result.sum) / static_cast<double>(count);
-    const std::size_t nearestRank = (95 * count + 99) / 100;
-    const auto [lower, upper, p95]
-        = valuesAtRanks<3>(values, *minimum, *maximum, {(count - 1) / 2, count / 2, nearestRank - 1});
-    result.median = (static_cast<double>(lower) + static_cast<double>(upper)) / 2.0;
-    result.p95 = p95;
-    return result;
+        sizes.add(value);
+    return distributionOf(sizes);
 }
 
 RunMetrics measure(std::span<const std::shared_ptr<const ChunkSet>> chunkSets, std::span<const std::size_t> maxTokens,
                    double requestedOverlapPercent)
 {
+    SizeCounts tokens;
+    SizeCounts overlaps;
+    return measure(chunkSets, maxTokens, requestedOverlapPercent, tokens, overlaps);
+}
+
+RunMetrics measure(std::span<const std::shared_ptr<const ChunkSet>> chunkSets, std::span<const std::size_t> maxTokens,
+                   double requestedOverlapPercent, SizeCounts &tokens, SizeCounts &overlaps)
+{
     RunMetrics metrics;
     metrics.requestedOverlapPercent = requestedOverlapPercent;
-
-    std::vector<std::uint32_t> tokens;
-    std::vector<std::uint32_t> overlaps;
-    std::size_t chunkCount = 0;
-    for (const auto &set : chunkSets)
-        chunkCount += set->size();
-    tokens.reserve(chunkCount);
-    overlaps.reserve(chunkCount);
-
     constexpr std::size_t ahead = 12;
     CoverageProof proof(metrics);
     for (std::size_t document = 0; document < chunkSets.size(); ++document) {
@@ -144,10 +120,10 @@ RunMetrics measure(std::span<const std::shared_ptr<const ChunkSet>> chunkSets, s
             if (i + ahead + 1 < chunks.size() && chunks[i + ahead].source.end < chunks[i + ahead + 1].source.begin)
                 proof.prefetch(chunks[i + ahead].source.end);
             proof.cover(chunk.source);
-            tokens.push_back(chunk.embeddedTokens());
+            tokens.add(chunk.embeddedTokens());
             metrics.prefixTokens += chunk.prefixTokens;
             if (i > 0) {
-                overlaps.push_back(chunk.overlapTokens);
+                overlaps.add(chunk.overlapTokens);
                 metrics.duplicatedTokens += chunk.overlapTokens;
                 metrics.pairsWithoutOverlap += chunk.overlapTokens == 0 ? 1 : 0;
             }
@@ -159,8 +135,8 @@ RunMetrics measure(std::span<const std::shared_ptr<const ChunkSet>> chunkSets, s
         proof.endDocument();
     }
 
-    metrics.tokens = distributionOf(std::move(tokens));
-    metrics.overlapTokens = distributionOf(std::move(overlaps));
+    metrics.tokens = distributionOf(tokens);
+    metrics.overlapTokens = distributionOf(overlaps);
     const double textTokens = static_cast<double>(metrics.tokens.sum) - static_cast<double>(metrics.prefixTokens);
     if (textTokens > 0)
         metrics.effectiveOverlapPercent = 100.0 * static_cast<double>(metrics.duplicatedTokens) / textTokens;
