@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/embeddingclient.h"
 
+#include "io/httpconnection.h"
+
 #include <QCoreApplication>
 #include <QDateTime>
 #include <QEventLoop>
-#include <QHostAddress>
-#include <QNetworkAccessManager>
-#include <QNetworkProxy>
-#include <QNetworkReply>
-#include <QNetworkRequest>
 #include <QObject>
 #include <QTimer>
 #include <QUrl>
@@ -19,7 +16,6 @@
 #include <functional>
 #include <memory>
 #include <optional>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -30,7 +26,6 @@ namespace {
 using std::chrono::milliseconds;
 
 constexpr qint64 overheadBytes = 1 << 20; ///< of an answer, besides its numbers
-constexpr qint64 readBufferBytes = 1 << 18; ///< of an answer that is not taken yet: Qt reads no further
 constexpr int slowestAnswer = 5; ///< time-outs that a whole answer may take
 constexpr qint64 bytesPerNumber = 32; ///< as text: sign, 17 digits, exponent, comma and spaces
 
@@ -70,11 +65,6 @@ QUrl addressOf(std::string_view server)
     return QUrl(QString::fromUtf8(server.data(), static_cast<qsizetype>(server.size())) + u"/embeddings");
 }
 
-bool isLoopback(const QString &host)
-{
-    return host == u"localhost" || QHostAddress(host).isLoopback();
-}
-
 QString secondsText(milliseconds time)
 {
     return QString::number(static_cast<double>(time.count()) / 1000, 'g', 4);
@@ -87,9 +77,6 @@ public:
     explicit Fetch(const EmbeddingRequest &request)
         : m_request(request), m_url(addressOf(request.server)), m_waiting(sharesOf(request.texts, request.limits))
     {
-        // A proxy must not come between this program and a server on the same machine.
-        if (isLoopback(m_url.host()))
-            m_network.setProxy(QNetworkProxy::NoProxy);
         m_pause.setSingleShot(true);
         connect(&m_pause, &QTimer::timeout, this, &Fetch::sendNext);
     }
@@ -112,7 +99,8 @@ public:
         if (!isDone() && !stop.stop_requested())
             loop.exec();
         m_loop = nullptr;
-        abortAll();
+        m_pause.stop();
+        m_connections.clear();
         if (m_error)
             return *m_error;
         if (m_done < m_request.texts.size())
@@ -125,114 +113,70 @@ private:
 
     void sendNext()
     {
-        while (!isDone() && !m_pause.isActive() && !m_waiting.empty()
-               && m_inWork.size() < std::max<std::size_t>(m_request.limits.requestsAtOnce, 1)) {
+        while (!isDone() && !m_pause.isActive() && !m_waiting.empty()) {
+            HttpConnection *connection = freeConnection();
+            if (!connection)
+                break;
             const Share share = m_waiting.front();
             m_waiting.pop_front();
-            send(share);
+            send(*connection, share);
         }
         if (isDone() && m_loop)
             m_loop->quit();
     }
 
-    void send(const Share &share)
+    /// Null when as many are busy as there may be.
+    HttpConnection *freeConnection()
     {
-        QNetworkRequest request(m_url);
-        request.setHeader(QNetworkRequest::ContentTypeHeader, QByteArrayLiteral("application/json"));
-        request.setHeader(QNetworkRequest::UserAgentHeader, QByteArrayLiteral("chunkwright/" CHUNKWRIGHT_VERSION));
-        request.setRawHeader("Accept", "application/json");
+        for (const auto &connection : m_connections) {
+            if (!connection->isBusy())
+                return connection.get();
+        }
+        const EmbeddingLimits &limits = m_request.limits;
+        if (m_connections.size() >= std::max<std::size_t>(limits.requestsAtOnce, 1))
+            return nullptr;
+        return m_connections
+            .emplace_back(std::make_unique<HttpConnection>(
+                m_url, HttpTimes{.silence = limits.timeout, .whole = limits.timeout * slowestAnswer}))
+            .get();
+    }
+
+    void send(HttpConnection &connection, const Share &share)
+    {
+        QByteArrayList headers{QByteArrayLiteral("User-Agent: chunkwright/" CHUNKWRIGHT_VERSION),
+                               QByteArrayLiteral("Accept: application/json")};
         if (!m_request.key.empty())
-            request.setRawHeader("Authorization", "Bearer " + QByteArray::fromStdString(m_request.key));
-        request.setAttribute(QNetworkRequest::RedirectPolicyAttribute, QNetworkRequest::ManualRedirectPolicy);
-        request.setAttribute(QNetworkRequest::CookieLoadControlAttribute, QNetworkRequest::Manual);
-        request.setAttribute(QNetworkRequest::CookieSaveControlAttribute, QNetworkRequest::Manual);
-        request.setTransferTimeout(static_cast<int>(m_request.limits.timeout.count()));
-        QNetworkReply *reply = m_network.post(
-            request, embeddingRequestJson(m_request.model, m_request.texts.subspan(share.first, share.count)));
-        reply->setParent(this);
-        reply->setReadBufferSize(readBufferBytes);
-        m_inWork.emplace(reply, Answer{share, {}});
-        QTimer::singleShot(m_request.limits.timeout * slowestAnswer, reply, [this, reply] { giveUp(reply); });
-        connect(reply, &QNetworkReply::readyRead, this, [this, reply] { read(reply); });
-        connect(reply, &QNetworkReply::finished, this, [this, reply] { finish(reply); });
+            headers << "Authorization: Bearer " + QByteArray::fromStdString(m_request.key);
+        connection.post(headers,
+                        embeddingRequestJson(m_request.model, m_request.texts.subspan(share.first, share.count)),
+                        mostBytesOf(share), [this, share](const HttpAnswer &answer) {
+                            if (m_error)
+                                return;
+                            take(answer, share);
+                            sendNext();
+                        });
     }
 
-    struct Answer
+    void take(const HttpAnswer &answer, const Share &share)
     {
-        Share share;
-        QByteArray body;
-        bool isTooLarge = false;
-        bool isTooSlow = false;
-    };
-
-    void read(QNetworkReply *reply)
-    {
-        const auto found = m_inWork.find(reply);
-        if (found == m_inWork.end() || !reply->isOpen())
-            return;
-        Answer &answer = found->second;
-        if (answer.isTooLarge || answer.isTooSlow)
-            return;
-        if (answer.body.size() + reply->bytesAvailable() > mostBytesOf(answer.share)) {
-            answer.isTooLarge = true;
-            QMetaObject::invokeMethod(reply, &QNetworkReply::abort);
-            return;
-        }
-        answer.body += reply->readAll();
-    }
-
-    /// Also of a server that goes on sending a head, of which nothing is to be read.
-    void giveUp(QNetworkReply *reply)
-    {
-        const auto found = m_inWork.find(reply);
-        if (found == m_inWork.end())
-            return;
-        found->second.isTooSlow = true;
-        QMetaObject::invokeMethod(reply, &QNetworkReply::abort);
-    }
-
-    void finish(QNetworkReply *reply)
-    {
-        read(reply);
-        auto node = m_inWork.extract(reply);
-        reply->deleteLater();
-        if (!node || m_error)
-            return;
-        take(*reply, node.mapped());
-        sendNext();
-    }
-
-    void take(const QNetworkReply &reply, const Answer &answer)
-    {
-        if (answer.isTooLarge) {
-            fail(QStringLiteral("answered with more than %1 MiB.").arg(mostBytesOf(answer.share) >> 20));
-            return;
-        }
-        if (answer.isTooSlow) {
-            fail(QStringLiteral("had not sent all of its answer after %1 s. Is its connection slow? Try again.")
-                     .arg(secondsText(m_request.limits.timeout * slowestAnswer)));
-            return;
-        }
-        const int status = reply.attribute(QNetworkRequest::HttpStatusCodeAttribute).toInt();
-        const bool isWhole = reply.error() == QNetworkReply::NoError;
-        if (status == 0 || (status == 200 && !isWhole)) {
-            failToReach(reply);
-        } else if (status == 200) {
-            takeVectors(answer);
-        } else if (status == 429 || status == 503) {
-            askLater(reply, answer);
-        } else if ((status == 400 || status == 413 || status == 422) && answer.share.count > 1) {
-            const std::size_t half = answer.share.count / 2;
-            m_waiting.push_front({answer.share.first + half, answer.share.count - half, 0});
-            m_waiting.push_front({answer.share.first, half, 0});
+        if (answer.end != HttpEnd::Whole) {
+            failWithoutAnswer(answer, share);
+        } else if (answer.status == 200) {
+            takeVectors(answer, share);
+        } else if (answer.status == 429 || answer.status == 503) {
+            askLater(answer, share);
+        } else if ((answer.status == 400 || answer.status == 413 || answer.status == 422) && share.count > 1) {
+            const std::size_t half = share.count / 2;
+            m_waiting.push_front({share.first + half, share.count - half, 0});
+            m_waiting.push_front({share.first, half, 0});
         } else {
-            failByStatus(status, reply, answer);
+            failByStatus(answer, share);
         }
     }
 
-    void takeVectors(const Answer &answer)
+    void takeVectors(const HttpAnswer &answer, const Share &share)
     {
-        auto batch = readEmbeddings(answer.body, m_request.texts.subspan(answer.share.first, answer.share.count));
+        auto batch = readEmbeddings(answer.body, m_request.texts.subspan(share.first, share.count));
         if (!batch) {
             fail(QString::fromStdString(batch.error().message));
             return;
@@ -249,32 +193,31 @@ private:
             m_error = received.error();
             return;
         }
-        m_done += answer.share.count;
+        m_done += share.count;
         if (m_request.progress)
             m_request.progress(m_done, m_request.texts.size());
     }
 
-    void askLater(const QNetworkReply &reply, const Answer &answer)
+    void askLater(const HttpAnswer &answer, const Share &share)
     {
         const EmbeddingLimits &limits = m_request.limits;
-        const int status = reply.attribute(QNetworkRequest::HttpStatusCodeAttribute).toInt();
-        const QString busy = status == 429 ? QStringLiteral("takes no more requests for now (HTTP 429)")
-                                           : QStringLiteral("is busy (HTTP 503)");
-        const auto asked = pauseAskedFor(reply);
+        const QString busy = answer.status == 429 ? QStringLiteral("takes no more requests for now (HTTP 429)")
+                                                  : QStringLiteral("is busy (HTTP 503)");
+        const auto asked = pauseAskedFor(answer);
         if (asked && *asked > limits.longestPause) {
             fail(QStringLiteral("%1 and asks to wait %2 s, longer than the %3 s that are waited. Try again later.")
                      .arg(busy, secondsText(*asked), secondsText(limits.longestPause)));
             return;
         }
-        if (answer.share.retries >= limits.mostRetries) {
+        if (share.retries >= limits.mostRetries) {
             fail(QStringLiteral("%1, also after %2 retries. Try again later.")
                      .arg(busy, QString::number(limits.mostRetries))
                  + serversWords(answer));
             return;
         }
-        const milliseconds doubled = limits.firstPause * (1LL << std::min<std::size_t>(answer.share.retries, 20));
+        const milliseconds doubled = limits.firstPause * (1LL << std::min<std::size_t>(share.retries, 20));
         const milliseconds pause = std::min(std::max(asked.value_or(doubled), doubled), limits.longestPause);
-        Share again = answer.share;
+        Share again = share;
         ++again.retries;
         m_waiting.push_front(again);
         if (!m_pause.isActive() || m_pause.remainingTimeAsDuration() < pause)
@@ -282,9 +225,9 @@ private:
     }
 
     /// Retry-After: seconds, or a time.
-    static std::optional<milliseconds> pauseAskedFor(const QNetworkReply &reply)
+    static std::optional<milliseconds> pauseAskedFor(const HttpAnswer &answer)
     {
-        const QByteArray value = reply.rawHeader("Retry-After").trimmed();
+        const QByteArray value = answer.headers.value("retry-after");
         if (value.isEmpty())
             return std::nullopt;
         bool isNumber = false;
@@ -303,48 +246,58 @@ private:
         return milliseconds(std::max<qint64>(QDateTime::currentDateTimeUtc().msecsTo(until), 0));
     }
 
-    void failToReach(const QNetworkReply &reply)
+    void failWithoutAnswer(const HttpAnswer &answer, const Share &share)
     {
-        if (reply.error() == QNetworkReply::UnknownContentError && reply.hasRawHeader("Content-Encoding")) {
-            fail(QStringLiteral("sent an answer that cannot be decompressed: it is damaged, or far larger than an "
-                                "answer is. Try again, or check its address."));
-            return;
-        }
-        switch (reply.error()) {
-        case QNetworkReply::ConnectionRefusedError:
+        const QString reason = withoutStop(withoutKey(answer.reason));
+        switch (answer.end) {
+        case HttpEnd::Refused:
             fail(QStringLiteral("cannot be reached: nothing answers at this address. Is it running?"));
             break;
-        case QNetworkReply::HostNotFoundError:
+        case HttpEnd::NoHost:
             fail(QStringLiteral("cannot be reached: there is no host of that name. Check its address."));
             break;
-        case QNetworkReply::OperationCanceledError:
-        case QNetworkReply::TimeoutError:
+        case HttpEnd::Silent:
             fail(QStringLiteral("did not answer within %1 s. Is it busy, or loading the model? Try again.")
                      .arg(secondsText(m_request.limits.timeout)));
             break;
-        case QNetworkReply::SslHandshakeFailedError:
-            fail(QStringLiteral("cannot be trusted: %1. Use an address whose certificate is valid here.")
-                     .arg(withoutStop(withoutKey(reply.errorString()))));
+        case HttpEnd::Slow:
+            fail(QStringLiteral("had not sent all of its answer after %1 s. Is its connection slow? Try again.")
+                     .arg(secondsText(m_request.limits.timeout * slowestAnswer)));
             break;
-        case QNetworkReply::RemoteHostClosedError:
+        case HttpEnd::Cut:
             fail(QStringLiteral("ended the connection before its answer was complete. Try again."));
             break;
-        default:
-            fail(QStringLiteral("cannot be asked: %1. Check its address.")
-                     .arg(withoutStop(withoutKey(reply.errorString()))));
+        case HttpEnd::NotTrusted:
+            fail(QStringLiteral("cannot be trusted: %1. Use an address whose certificate is valid here.").arg(reason));
+            break;
+        case HttpEnd::TooLarge:
+            fail(QStringLiteral("answered with more than %1 MiB.").arg(mostBytesOf(share) >> 20));
+            break;
+        case HttpEnd::NotHttp:
+            fail(QStringLiteral("answered with what is not HTTP, or not as far as it can be told. Check its address."));
+            break;
+        case HttpEnd::NotDecodable:
+            fail(QStringLiteral("sent an answer that cannot be decompressed: it is damaged, or far larger than an "
+                                "answer is. Try again, or check its address."));
+            break;
+        case HttpEnd::Whole:
+        case HttpEnd::Failed:
+            fail(QStringLiteral("cannot be asked: %1. Check its address.").arg(reason));
         }
     }
 
-    void failByStatus(int status, const QNetworkReply &reply, const Answer &answer)
+    void failByStatus(const HttpAnswer &answer, const Share &share)
     {
+        const int status = answer.status;
         if (status >= 300 && status < 400) {
-            if (reply.rawHeader("Location").trimmed().isEmpty()) {
+            const QByteArray location = answer.headers.value("location");
+            if (location.isEmpty()) {
                 fail(QStringLiteral("answered with HTTP %1, which sends on, but says not where to. Check its address.")
                          .arg(status)
                      + serversWords(answer));
                 return;
             }
-            const QUrl target = m_url.resolved(reply.header(QNetworkRequest::LocationHeader).toUrl())
+            const QUrl target = m_url.resolved(QUrl::fromEncoded(location))
                                     .adjusted(QUrl::RemoveUserInfo | QUrl::RemoveQuery | QUrl::RemoveFragment);
             fail(QStringLiteral("sends on to %1 (HTTP %2), and text goes only to the address that is set. If that is "
                                 "the right one, set it, without \"/embeddings\".")
@@ -364,7 +317,7 @@ private:
                  + serversWords(answer));
         } else if (status == 400 || status == 413 || status == 422) {
             fail(QStringLiteral("does not take a sentence of %1 bytes (HTTP %2). The model may read less at once.")
-                     .arg(m_request.texts[answer.share.first].size())
+                     .arg(m_request.texts[share.first].size())
                      .arg(status)
                  + serversWords(answer));
         } else if (status >= 500) {
@@ -377,7 +330,7 @@ private:
     }
 
     /// What the answer says, short, on one line and without the key.
-    [[nodiscard]] QString serversWords(const Answer &answer) const
+    [[nodiscard]] QString serversWords(const HttpAnswer &answer) const
     {
         constexpr qsizetype mostCharacters = 200;
         QString words = withoutKey(QString::fromUtf8(answer.body)).left(2000).simplified();
@@ -420,23 +373,12 @@ private:
         return Error{ErrorCode::Io, sentence.toStdString(), "embedding.server"};
     }
 
-    void abortAll()
-    {
-        m_pause.stop();
-        auto inWork = std::exchange(m_inWork, {});
-        for (auto &[reply, answer] : inWork) {
-            reply->disconnect(this);
-            QMetaObject::invokeMethod(reply, &QNetworkReply::abort);
-        }
-    }
-
     const EmbeddingRequest &m_request;
     QUrl m_url;
     std::deque<Share> m_waiting;
-    QNetworkAccessManager m_network;
     QTimer m_pause;
     QEventLoop *m_loop = nullptr;
-    std::unordered_map<QNetworkReply *, Answer> m_inWork;
+    std::vector<std::unique_ptr<HttpConnection>> m_connections;
     std::optional<Error> m_error;
     std::size_t m_dimension = 0;
     std::size_t m_done = 0;

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Vectors from a server, and all that a server may do instead of giving them.
-#include "io/embeddingclient.h"
+#include "io/embeddingasking.h"
 
 #include "run/embeddingsource.h"
-#include "support/fakeembeddingserver.h"
 
 #include <QTcpServer>
 #include <QUrl>
@@ -17,14 +16,17 @@
 #include <stop_token>
 #include <thread>
 
-#include <zlib.h>
-
 namespace cw {
 namespace {
 
+using test::always;
+using test::ask;
+using test::Asked;
 using test::AskedRequest;
 using test::FakeEmbeddingServer;
 using test::GivenAnswer;
+using test::messageFrom;
+using test::quick;
 using ::testing::AllOf;
 using ::testing::ElementsAre;
 using ::testing::Ge;
@@ -34,60 +36,6 @@ using ::testing::Le;
 using ::testing::Not;
 using ::testing::SizeIs;
 using namespace std::chrono_literals;
-
-using Vectors = std::map<Sha256, std::vector<std::int16_t>>;
-
-struct Asked
-{
-    Outcome<std::size_t> outcome = Cancelled{};
-    Vectors vectors;
-    std::vector<std::size_t> progress;
-};
-
-const EmbeddingLimits quick{.firstPause = 1ms, .longestPause = 50ms, .timeout = 5s};
-
-Asked ask(const std::string &server, const std::vector<std::string_view> &texts, const EmbeddingLimits &limits = quick,
-          const std::string &key = {}, std::stop_token stop = {})
-{
-    test::needApplication();
-    Asked asked;
-    asked.outcome = fetchEmbeddings(
-        {.server = server,
-         .model = "some-model",
-         .key = key,
-         .texts = texts,
-         .limits = limits,
-         .progress = [&](std::size_t done, std::size_t) { asked.progress.push_back(done); },
-         .received = [&](VectorBatch batch) -> Result<void> {
-             for (std::size_t i = 0; i < batch.keys.size(); ++i) {
-                 const auto begin = batch.numbers.begin() + static_cast<std::ptrdiff_t>(i * batch.dimension);
-                 asked.vectors[batch.keys[i]].assign(begin, begin + static_cast<std::ptrdiff_t>(batch.dimension));
-             }
-             return {};
-         }},
-        stop);
-    return asked;
-}
-
-std::string messageFrom(const FakeEmbeddingServer &server,
-                        const std::vector<std::string_view> &texts = {"One.", "Two."}, const std::string &key = {})
-{
-    const Asked asked = ask(server.address(), texts, quick, key);
-    if (!asked.outcome.hasError())
-        return {};
-    EXPECT_EQ(asked.outcome.error().code, ErrorCode::Io);
-    EXPECT_EQ(asked.outcome.error().subject, "embedding.server");
-    EXPECT_THAT(asked.outcome.error().message, ::testing::StartsWith("The embedding server " + server.address() + ' '));
-    EXPECT_TRUE(asked.outcome.error().message.ends_with('.') || asked.outcome.error().message.ends_with('?')
-                || asked.outcome.error().message.find(" It says: ") != std::string::npos)
-        << asked.outcome.error().message;
-    return asked.outcome.error().message;
-}
-
-FakeEmbeddingServer::Answerer always(GivenAnswer answer)
-{
-    return [answer](const AskedRequest &) { return answer; };
-}
 
 TEST(EmbeddingClient, AsksAsTheProtocolHasItAndKeepsDirections)
 {
@@ -289,62 +237,6 @@ TEST(EmbeddingClient, SaysThatNothingAnswers)
 
     FakeEmbeddingServer cut(always({.body = "{\"data\":[", .isCutShort = true}));
     EXPECT_THAT(messageFrom(cut), HasSubstr("ended the connection"));
-}
-
-TEST(EmbeddingClient, TakesNoMoreOfAnEndlessAnswerThanAnAnswerMayBe)
-{
-    FakeEmbeddingServer server(always({.body = "{\"data\":[", .endless = QByteArray(65536, ' ')}));
-    EXPECT_THAT(messageFrom(server, {"One."}), HasSubstr("answered with more than 1 MiB."));
-    // What is on its way in sockets comes on top of that.
-    EXPECT_LE(server.endlessBytesSent(), std::uint64_t{24} << 20U);
-}
-
-TEST(EmbeddingClient, AnAnswerThatDripsEndsInItsTime)
-{
-    EmbeddingLimits limits = quick;
-    limits.timeout = 200ms;
-    FakeEmbeddingServer body(always({.body = "{", .endless = " ", .dripMs = 5}));
-    const Asked slow = ask(body.address(), {"One."}, limits);
-    ASSERT_TRUE(slow.outcome.hasError());
-    EXPECT_THAT(slow.outcome.error().message, HasSubstr("had not sent all of its answer after 1 s."));
-    FakeEmbeddingServer head(always({.endless = "X: y\r\n", .isHeadEndless = true, .dripMs = 5}));
-    const Asked noHead = ask(head.address(), {"One."}, limits);
-    ASSERT_TRUE(noHead.outcome.hasError());
-    EXPECT_THAT(noHead.outcome.error().message, HasSubstr("did not answer within 0.2 s."));
-}
-
-/// zlib's deflate with a gzip head.
-QByteArray gzipped(const QByteArray &bytes)
-{
-    z_stream stream{};
-    EXPECT_EQ(deflateInit2(&stream, 9, Z_DEFLATED, 15 + 16, 9, Z_DEFAULT_STRATEGY), Z_OK);
-    QByteArray out(static_cast<qsizetype>(deflateBound(&stream, static_cast<uLong>(bytes.size()))), '\0');
-    stream.next_in = reinterpret_cast<Bytef *>(const_cast<char *>(bytes.constData()));
-    stream.avail_in = static_cast<uInt>(bytes.size());
-    stream.next_out = reinterpret_cast<Bytef *>(out.data());
-    stream.avail_out = static_cast<uInt>(out.size());
-    EXPECT_EQ(deflate(&stream, Z_FINISH), Z_STREAM_END);
-    out.truncate(static_cast<qsizetype>(stream.total_out));
-    deflateEnd(&stream);
-    return out;
-}
-
-TEST(EmbeddingClient, ReadsCompressedAnswersAndRefusesDamagedAndEndlessOnes)
-{
-    const QByteArray good = FakeEmbeddingServer::vectorsJson({{1, 2}});
-    const auto compressed
-        = [](const QByteArray &body) { return always({.headers = {"Content-Encoding: gzip"}, .body = body}); };
-    FakeEmbeddingServer plain(compressed(gzipped(good)));
-    EXPECT_TRUE(ask(plain.address(), {"One."}).outcome);
-    QByteArray damaged = gzipped(good);
-    for (qsizetype i = 12; i < damaged.size(); ++i)
-        damaged[i] = static_cast<char>(~damaged[i]);
-    FakeEmbeddingServer broken(compressed(damaged));
-    EXPECT_THAT(messageFrom(broken, {"One."}), HasSubstr("sent an answer that cannot be decompressed"));
-    // 50 MB in 50 KB
-    FakeEmbeddingServer bomb(compressed(gzipped(QByteArray(50'000'000, ' '))));
-    EXPECT_THAT(messageFrom(bomb, {"One."}),
-                ::testing::AnyOf(HasSubstr("more than 1 MiB"), HasSubstr("cannot be decompressed")));
 }
 
 TEST(EmbeddingClient, ARedirectToNowhereIsSaidSo)

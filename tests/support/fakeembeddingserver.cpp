@@ -173,6 +173,8 @@ void FakeEmbeddingServer::answerNext(QTcpSocket *socket, QByteArray &received)
     }
     bytes += "Content-Length: " + QByteArray::number(answer.body.size() + (answer.isCutShort ? 10 : 0)) + "\r\n\r\n"
         + answer.body;
+    if (!answer.raw.isEmpty())
+        bytes = answer.raw;
     const auto send = [this, socket, bytes, isCutShort = answer.isCutShort] {
         {
             const std::scoped_lock lock(m_mutex);

@@ -40,6 +40,7 @@ struct GivenAnswer
     bool isNever = false;
     QByteArray endless = {}; ///< sent again and again behind the body, whose length is not told
     bool isHeadEndless = false; ///< `endless` holds lines of the head, which then never ends
+    QByteArray raw = {}; ///< all that is sent, instead; with isCutShort the connection ends behind it
     int dripMs = 0; ///< pause before each time; 0: as fast as they are taken
 };
 
