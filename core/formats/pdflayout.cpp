@@ -516,24 +516,34 @@ private:
         if (continuesLast(row))
             return;
         if (goesOnInCode(row)) {
-            const Row &last = m_page.rows[m_layout.rows.back().row];
-            const bool isBlankBetween = row.baseline - last.baseline > 1.6F * m_leadingRatio * row.size;
+            const PlacedRow &placed = m_layout.rows.back();
+            const float last = m_pages[placed.page].rows[placed.row].baseline;
+            const bool isBlankBetween
+                = placed.page == m_number && row.baseline - last > 1.6F * m_leadingRatio * row.size;
             m_layout.rows.back().end = isBlankBetween ? RowEnd::BlankLine : RowEnd::Line;
             return;
         }
         m_layout.paragraphs.push_back({.firstRow = next, .endRow = next, .isCode = row.isMonospaced});
     }
 
-    /// Whether the row, which begins a block, stands under a listing with no more than a blank line between.
+    /// Whether the row, which begins a block, stands under a listing with no more than a blank line between, or goes on
+    /// with one that ends the page before, in its raster.
     bool goesOnInCode(const Row &row) const
     {
-        if (m_layout.paragraphs.empty() || !m_layout.paragraphs.back().isCode || !row.isMonospaced
-            || m_layout.rows.back().page != m_number)
+        if (m_layout.paragraphs.empty() || !m_layout.paragraphs.back().isCode || !row.isMonospaced)
             return false;
-        const Row &last = m_page.rows[m_layout.rows.back().row];
+        const PlacedRow &placed = m_layout.rows.back();
+        const Row &last = m_pages[placed.page].rows[placed.row];
+        if (!last.isUpright || !row.isUpright || std::abs(last.size - row.size) > 0.03F * row.size)
+            return false;
+        if (placed.page != m_number) {
+            const auto letters = static_cast<float>(std::ranges::count_if(
+                m_page.textOf(row), [](char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80; }));
+            const float characters = (row.left - last.left) * letters / (row.right - row.left);
+            return placed.page + 1 == m_number && std::abs(characters - std::round(characters)) < 0.15F;
+        }
         const float gap = row.baseline - last.baseline;
-        return last.isUpright && row.isUpright && std::abs(last.size - row.size) < 0.03F * row.size
-            && gap > 0.8F * row.size && gap < 2.9F * row.size && row.left < last.right + 20 * row.size;
+        return gap > 0.8F * row.size && gap < 2.9F * row.size && row.left < last.right + 20 * row.size;
     }
 
     /// Whether the paragraph before, in another block, goes on with this row.

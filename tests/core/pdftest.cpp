@@ -328,6 +328,25 @@ TEST(Pdf, CodeKeepsBlankLinesAndIndentsBehindThem)
               "code: other();\n");
 }
 
+TEST(Pdf, CodeGoesOnOverThePageEnd)
+{
+    PdfPages pages;
+    pages.beginPage();
+    pages.show(72, 700, 10, "int main\\(\\)", PdfPages::Monospaced);
+    pages.show(72, 712, 10, "{", PdfPages::Monospaced);
+    pages.beginPage();
+    pages.show(96, 100, 10, "return 0;", PdfPages::Monospaced);
+    pages.show(72, 112, 10, "}", PdfPages::Monospaced);
+    pages.show(72, 150, 10, "That was all of it, and nobody had expected any more.");
+    pages.beginPage();
+    pages.show(98, 100, 10, "other\\(\\);", PdfPages::Monospaced);
+    const auto document = documentOf(pages);
+    EXPECT_EQ(blocksOf(*document),
+              "code: int main()/{/    return 0;/}\n"
+              "paragraph: That was all of it, and nobody had expected any more.\ncode: other();\n");
+    EXPECT_EQ(document->sourceMap()->pages()[1].textBegin, document->text().find("    return"));
+}
+
 /// Characters that are several bytes in the text count once: lines begin where they stand.
 TEST(Pdf, IndentsOfCodeCountCharacters)
 {
