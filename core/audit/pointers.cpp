@@ -162,6 +162,13 @@ private:
         return end == std::string_view::npos ? open : open + end + 1;
     }
 
+    /// "[`open`]", "[open()]", "[std::fs]": a list of such says what there is.
+    static bool namesCode(std::string_view label)
+    {
+        return label.find('`') != std::string_view::npos || label.find("()") != std::string_view::npos
+            || label.find("::") != std::string_view::npos;
+    }
+
     /// "[text](address)", "[text][name]", "![picture](address)", and "[link]" or "[7]" alone.
     bool skipBracketed()
     {
@@ -175,6 +182,8 @@ private:
         if (end == open)
             return false;
         read(end);
+        if (namesCode(m_text.substr(open, end - open)))
+            return false;
         const char next = end < m_text.size() ? m_text[end] : '\0';
         if (next == '(' || next == '[') {
             const std::size_t targetEnd = afterBracket(end, next == '(' ? ')' : ']');

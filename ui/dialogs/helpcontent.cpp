@@ -286,7 +286,9 @@ QString strategiesText()
 QString findingsText()
 {
     QString text = paragraph(tr("Rules look for what tends to hurt retrieval. Switch them and set their thresholds in "
-                                "the findings panel; F8 and Shift+F8 go from place to place."));
+                                "the findings panel; F8 and Shift+F8 go from place to place."))
+        + paragraph(tr("A finding about a second chunk, such as one with the same text, names its document and number. "
+                       "The button beside the list, a right click, or Ctrl+D goes there; Alt+Left comes back."));
     for (const RuleDescriptor *rule : rules())
         text += entry(escaped(rule->title),
                       escaped(rule->whyItMatters) + QStringLiteral("<br>") + escaped(rule->whatToDo));
