@@ -44,6 +44,7 @@ private slots:
     void theMenuIsThatOfThePlace();
     void pinsSurviveOtherChanges();
     void pinsAreDrawnAndSaidInWords();
+    void headsOfPinsLeaveTheLettersAlone();
     void cardsShowPinsAndTakeThem();
     void aChangedFileMovesPinsOrListsThem();
     void documentEdgesCannotBePinned();
@@ -246,6 +247,25 @@ void PinsTest::pinsAreDrawnAndSaidInWords()
     QHelpEvent help(QEvent::ToolTip, point, view().viewport()->mapToGlobal(point));
     QCoreApplication::sendEvent(view().viewport(), &help);
     QTRY_VERIFY(QToolTip::text().contains(QStringLiteral("A break is pinned here.")));
+}
+
+void PinsTest::headsOfPinsLeaveTheLettersAlone()
+{
+    openText();
+    click(at("sleep"));
+    action(ActionId::PinKeep).trigger(); // changes no chunk, so that the pin alone is drawn anew
+    settle();
+    // The body of the first letter: where lines have room for a head, no letter is.
+    const QRect letter = view().rectOf(at("sleep"));
+    const QRect body(letter.left(), letter.top() + letter.height() / 4, letter.width(), letter.height() * 3 / 4);
+    const QRect beside = body.translated(-4, 0);
+    const QImage pinned = view().viewport()->grab(body).toImage();
+    const QImage pinnedBeside = view().viewport()->grab(beside).toImage();
+    action(ActionId::Undo).trigger();
+    settle();
+    QVERIFY(m_bench->config().pins.empty());
+    QCOMPARE(view().viewport()->grab(body).toImage(), pinned);
+    QVERIFY(view().viewport()->grab(beside).toImage() != pinnedBeside); // the stem
 }
 
 void PinsTest::cardsShowPinsAndTakeThem()

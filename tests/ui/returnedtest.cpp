@@ -169,6 +169,7 @@ void ReturnedTest::parentsOfOneChunkAreSaidWithWhatJoinsThem()
     const QString one = QStringLiteral("1 parent with 1.0 chunks on average; the largest has 6 tokens. 1 of them with "
                                        "one chunk alone.");
     QCOMPARE(f.picker().figures()->text(), one);
+    QVERIFY(ChunkFacts({f.bench.snapshot(), 0}).chunkSummary(0).endsWith(QStringLiteral("parent 1, this chunk alone")));
     const QString hint = QStringLiteral(" Parents end with their section; Sections: Together lets them go on.");
     const auto setSections = [&](const std::string &choice) {
         RunConfig config = f.bench.config();

@@ -2,12 +2,24 @@
 // The window on small screens: it becomes as small as they are, and every control can be brought into sight.
 #include "actions/actions.h"
 #include "mainwindow/centralview.h"
+#include "models/chunktablemodel.h"
+#include "models/documentsmodel.h"
+#include "models/outlinemodel.h"
+#include "pages/chunkspage.h"
+#include "pages/documentdelegate.h"
+#include "pages/outlinepanel.h"
 #include "support/openwindow.h"
 #include "uisupport.h"
 
 #include <QDockWidget>
+#include <QHeaderView>
+#include <QImage>
+#include <QPainter>
 #include <QScrollArea>
+#include <QStandardItemModel>
+#include <QTableView>
 #include <QTest>
+#include <QTreeView>
 
 #include <array>
 
@@ -24,6 +36,9 @@ private slots:
     void becomesAsSmallAsTheScreen();
     void everyControlCanBeReached();
     void nothingScrollsSidewaysWhereThereIsRoom();
+    void theChunkTableBeginsWithWhatIsLookedAtMost();
+    void theOutlineLeavesItsRoomToTitles();
+    void rowsOfDocumentsKeepTheirFigures();
 
 private:
     static void open(cw::testing::OpenWindow &open);
@@ -120,6 +135,61 @@ void SmallWindowTest::nothingScrollsSidewaysWhereThereIsRoom()
                          qPrintable(QStringLiteral("%1 at %2").arg(QString::fromLatin1(name)).arg(size.width())));
         }
     }
+}
+
+void SmallWindowTest::theChunkTableBeginsWithWhatIsLookedAtMost()
+{
+    cw::testing::OpenWindow window(40);
+    open(window);
+    window.window->resize(1280, 800);
+    QVERIFY(window.window->showPanel(QStringLiteral("chunks")));
+    auto *table = window.window->findChild<ChunksPage *>()->findChild<QTableView *>();
+    QTRY_VERIFY(table->isVisible() && table->model()->rowCount() > 0);
+    for (const int column : {ChunkTableModel::Number, ChunkTableModel::DocumentName, ChunkTableModel::Tokens})
+        QVERIFY(table->columnViewportPosition(column) + table->columnWidth(column) <= table->viewport()->width());
+}
+
+void SmallWindowTest::theOutlineLeavesItsRoomToTitles()
+{
+    cw::testing::OpenWindow window(40);
+    window.bench.open({window.write(QStringLiteral("a.md"), "# A\n\nText.\n\n## Title of a section\n\nMore.\n")});
+    QVERIFY(window.settle());
+    window.window->resize(1280, 800);
+    const QTreeView *tree = window.window->findChild<OutlinePanel *>()->tree();
+    QTRY_VERIFY(tree->isVisible() && tree->model()->rowCount() > 0);
+    // two figures of two digits take no more than this
+    const int figures = 2 * tree->fontMetrics().horizontalAdvance(QStringLiteral("0000"));
+    QVERIFY(tree->columnWidth(OutlineModel::Title) >= tree->viewport()->width() - figures);
+}
+
+void SmallWindowTest::rowsOfDocumentsKeepTheirFigures()
+{
+    const DocumentDelegate delegate;
+    const auto picture = [&delegate](const QString &size, const QString &findings, Severity severity) {
+        QStandardItemModel model(1, 1);
+        const QModelIndex index = model.index(0, 0);
+        model.setData(index, QStringLiteral("handbook.md"), Qt::DisplayRole);
+        model.setData(index, size, DocumentsModel::sizeRole);
+        model.setData(index, QStringLiteral("%1 findings").arg(findings), DocumentsModel::findingsRole);
+        model.setData(index, findings, DocumentsModel::findingsCountRole);
+        model.setData(index, static_cast<int>(severity), DocumentsModel::severityRole);
+        QStyleOptionViewItem option;
+        const QString all = size + QStringLiteral(" 00 findings");
+        option.font = QApplication::font();
+        option.fontMetrics = QFontMetrics(option.font);
+        option.rect = QRect(0, 0, option.fontMetrics.horizontalAdvance(all) - 20, 60); // not enough for all words
+        QImage image(option.rect.size(), QImage::Format_RGB32);
+        image.fill(Qt::white);
+        QPainter painter(&image);
+        delegate.paint(&painter, option, index);
+        return image;
+    };
+    const QString size = QStringLiteral("23 chunks · 1,405 tokens");
+    const QImage first = picture(size, QStringLiteral("11"), Severity::Warning);
+    QCOMPARE(picture(size, QStringLiteral("11"), Severity::Warning), first);
+    QVERIFY(picture(QStringLiteral("23 chunks · 1,495 tokens"), QStringLiteral("11"), Severity::Warning) != first);
+    QVERIFY(picture(size, QStringLiteral("17"), Severity::Warning) != first);
+    QVERIFY(picture(size, QStringLiteral("11"), Severity::Error) != first);
 }
 
 QTEST_MAIN(SmallWindowTest)

@@ -66,6 +66,8 @@ QString ChunkFacts::returnedNote(std::size_t chunk) const
     if (!hasParents(*snapshot))
         return tr("%1 tokens with neighbours").arg(countText(place.facts().tokens));
     const ChildRange children = childrenOf(*snapshot, document, place.number);
+    if (children.begin + 1 == children.end)
+        return tr("parent %1, this chunk alone").arg(countText(place.number + 1));
     return tr("parent %1, chunk %2 of %3 in it")
         .arg(countText(place.number + 1), countText(chunk - children.begin + 1),
              countText(children.end - children.begin));

@@ -45,7 +45,8 @@ struct ChunkFacts
     [[nodiscard]] QString pages(std::size_t chunk) const;
     /// Whether more than the chunks themselves is returned, and known.
     [[nodiscard]] bool returnsMore() const { return !snapshot->parentSets.empty(); }
-    /// "parent 3, chunk 2 of 4 in it" or "412 tokens with neighbours"; empty when chunks alone are returned.
+    /// "parent 3, chunk 2 of 4 in it", "parent 3, this chunk alone" or "412 tokens with neighbours"; empty when chunks
+    /// alone are returned.
     [[nodiscard]] QString returnedNote(std::size_t chunk) const;
     /// "Returned for it: parent 3 of 12 with chunks 9 to 12, 1,184 tokens." Empty likewise.
     [[nodiscard]] QString returnedSentence(std::size_t chunk) const;

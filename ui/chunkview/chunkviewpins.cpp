@@ -14,8 +14,8 @@ namespace cw {
 
 namespace {
 
-constexpr double headRadius = 3.5;
-constexpr double aboveLetters = 1; ///< of the head's centre, from the line's top: between words there is no room
+constexpr double headRadius = 3;
+constexpr double aboveLetters = 0.5; ///< of the head's centre, from the line's top: between words there is no room
 constexpr double stemWidth = 2;
 constexpr double besideLetter = 2;
 constexpr double reach = 5; ///< of the pointer, to both sides

@@ -67,7 +67,7 @@ constexpr ColumnWidth columnWidths[] = {
     {ChunkTableModel::Parent, u"10,000"},
     {ChunkTableModel::ReturnedTokens, u"100,000"},
     {ChunkTableModel::Findings, u"1,000"},
-    {ChunkTableModel::Section, u"A chapter > Section"},
+    {ChunkTableModel::Section, u"A guide > A chapter > Section"},
 };
 
 /// Formats whose documents never have headings.
