@@ -48,11 +48,12 @@ struct Layout
     std::vector<std::uint32_t> repeatedHeaders; ///< pages on which a table's first row is that of the page before
 };
 
-/// Paragraphs end at wider gaps, where the font changes, at first lines that are indented or hang out, at bullets, and
-/// where a line ends early behind the end of a sentence. One that goes on in the next column or on the next page with a
-/// small letter is one paragraph. A table at the end of a page goes on with one that is first on the next and whose
-/// columns all stand under its own; header rows that come again there are left out, and what comes again in the first
-/// row is a header. O(rows).
+/// Paragraphs end at wider gaps, where the font changes, at first lines that are indented or hang out, at bullets,
+/// notes and tags, and where a line ends early behind the end of a sentence; not where words of fixed pitch fill or end
+/// a line of prose. One that goes on in the next column, block or page with a small letter is one paragraph, and so is
+/// one whose line was full at the page's end. Listings keep blank lines and go on over page ends. A table at the end of
+/// a page goes on with one that is first on the next and whose columns all stand under its own; header rows that come
+/// again there are left out, and what comes again in the first row is a header. O(rows).
 [[nodiscard]] Layout layOut(std::span<const PageText> pages, bool keepsRunningRows);
 
 } // namespace cw::pdf

@@ -157,7 +157,7 @@ private:
         row.size = most.size;
         row.baseline = most.baseline;
         row.isBold = bold * 10 >= characters * 9;
-        row.isMonospaced = monospaced * 10 >= characters * 9;
+        row.isMonospaced = monospaced * 10 >= characters * 9 && !beginsWithBullet();
         row.beginsMonospaced = m_in.words[m_words.front()].isMonospaced;
         row.endsMonospaced = before->isMonospaced;
         row.isRightToLeft = putInReadingOrder(m_glyphs);
@@ -172,6 +172,14 @@ private:
         strip(row.text);
         if (row.text.size() > 0)
             m_out.rows.push_back(row);
+    }
+
+    /// Whether the row is an item, whatever its words are set in.
+    bool beginsWithBullet() const
+    {
+        const Word &first = m_in.words[m_words.front()];
+        return !first.isMonospaced && first.endCharacter - first.firstCharacter == 1
+            && isBullet(m_in.characters[first.firstCharacter]);
     }
 
     struct SizeCount

@@ -28,6 +28,20 @@ TEST(PdfParagraphs, AnItemBeginsWithAWordOfAnotherSize)
               "what others have set there in years before.\n");
 }
 
+TEST(PdfParagraphs, ItemsMayBeOfFixedPitch)
+{
+    PdfPages pages;
+    pages.mapped({"<7E> <2022>"});
+    pages.beginPage();
+    for (int item = 0; item < 3; ++item) {
+        pages.show(72, 100 + 14 * item, 10, "~", PdfPages::Mapped);
+        pages.show(84, 100 + 14 * item, 10, "UTF8String" + std::to_string(item) + ";", code);
+    }
+    EXPECT_EQ(blocksOf(pages),
+              "list\n  list_item\n    paragraph: UTF8String0;\n  list_item\n    paragraph: UTF8String1;\n"
+              "  list_item\n    paragraph: UTF8String2;\n");
+}
+
 TEST(PdfParagraphs, AFullLineGoesOnInAnIndentedOne)
 {
     PdfPages pages;
