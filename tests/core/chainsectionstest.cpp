@@ -2,15 +2,18 @@
 // Packing in sections: the same chunks as in one go, whatever the sections and threads.
 #include "chunk/chainsections.h"
 
+#include "formats/format.h"
 #include "strategies/strategy.h"
 #include "support/chunking.h"
 #include "support/randommarkdown.h"
 #include "support/randomtext.h"
+#include "text/utf8.h"
 
 #include <gtest/gtest.h>
 
-#include <array>
+#include <algorithm>
 #include <atomic>
+#include <memory>
 #include <random>
 #include <string>
 
@@ -121,56 +124,93 @@ std::string describe(const Chunk &chunk)
     return line;
 }
 
-void expectSameInSections(const std::string &text, const ChunkingSetup &setup)
+void expectSameInSections(const std::shared_ptr<const Document> &document, const ChunkingSetup &setup)
 {
-    const auto whole = chunkText(text, setup);
-    for (const std::size_t sections : {2U, 3U, 8U}) {
+    const auto whole = chunkDocument(document, setup);
+    for (const std::size_t sections : {2U, 3U, 8U, 25U}) {
         ChunkingSetup divided = setup;
         divided.threads = {.threads = sections == 3 ? 2U : 1U, .sections = sections};
-        const auto chunks = chunkText(text, divided);
-        ASSERT_EQ(chunks->size(), whole->size()) << sections << ' ' << setup.strategy << ' ' << setup.max << text;
-        for (std::size_t i = 0; i < whole->size(); ++i) {
-            ASSERT_EQ(describe(chunks->chunks()[i]), describe(whole->chunks()[i]))
-                << sections << ' ' << setup.strategy << ' ' << setup.max << '/' << setup.overlap << ' ' << i << text;
-        }
+        const auto chunks = chunkDocument(document, divided);
+        SCOPED_TRACE(::testing::Message() << sections << ' ' << setup.strategy << ' ' << setup.max << '/'
+                                          << setup.overlap << ' ' << document->text());
+        ASSERT_EQ(chunks->size(), whole->size());
+        for (std::size_t i = 0; i < whole->size(); ++i)
+            ASSERT_EQ(describe(chunks->chunks()[i]), describe(whole->chunks()[i])) << i;
     }
 }
 
-/// Texts whose strategies differ in state: sections, tables, lists, long units, prefixes; breaks among them.
+std::string randomPython(std::mt19937 &random)
+{
+    std::string text;
+    std::size_t depth = 0;
+    for (int line = 0; line < 120; ++line) {
+        const std::string name = std::to_string(random() % 50);
+        text += std::string(4 * depth, ' ');
+        if (random() % 4 == 0) {
+            text += (random() % 2 == 0 ? "class C" + name + ":\n" : "def f" + name + "(a, b):\n");
+            text += std::string(4 * ++depth, ' ') + "pass\n";
+        } else {
+            text += random() % 3 == 0 ? "x" + name + " = [\n1,\n2]\n" : "call" + name + "(a, b + " + name + ")\n";
+            depth -= random() % 3 == 0 ? std::min<std::size_t>(depth, 1 + random() % 2) : 0;
+        }
+    }
+    return text;
+}
+
+std::shared_ptr<const Document> randomDocument(std::mt19937 &random)
+{
+    if (random() % 5 == 0)
+        return *readDocument("d.py", randomPython(random), {}, {});
+    std::string text;
+    for (std::size_t parts = 1 + random() % 6; parts > 0; --parts)
+        text += random() % 3 == 0 ? randomText(random, {.pieces = 1 + random() % 150}) : randomMarkdown(random);
+    return *readDocument("d.md", text, {}, *findFormat("markdown"), {});
+}
+
+ChunkingSetup randomSetup(std::mt19937 &random, const StrategyDescriptor &strategy, std::string_view text)
+{
+    const std::size_t max = 1 + random() % (random() % 3 == 0 ? 8 : 90);
+    ChunkingSetup setup{.strategy = std::string(strategy.id),
+                        .tokenizer = random() % 5 == 0 ? "words" : "o200k_base",
+                        .max = max,
+                        .overlap = random() % 3 == 0 ? 0 : random() % max};
+    for (const ParameterSpec &spec : strategy.parameters) {
+        if (random() % 2 == 0)
+            continue;
+        if (spec.kind == ParameterKind::Choice && !spec.choices.empty())
+            setup.parameters.set(spec.id, std::string(spec.choices[random() % spec.choices.size()].id));
+        else if (spec.kind == ParameterKind::Boolean)
+            setup.parameters.set(spec.id, random() % 2 == 0);
+        else if (spec.kind == ParameterKind::Integer)
+            setup.parameters.set(spec.id,
+                                 std::min(spec.maximum, spec.minimum + static_cast<std::int64_t>(random() % 40)));
+    }
+    setup.withEdges = random() % 8 != 0;
+    if (random() % 4 == 0) {
+        for (std::size_t byte = 1 + random() % 200; byte < text.size(); byte += 1 + random() % 900) {
+            while (byte < text.size() && !isCharacterBoundary(text, byte))
+                ++byte;
+            if (byte < text.size())
+                setup.places.breaks.push_back(byte);
+        }
+    }
+    return setup;
+}
+
+/// Documents and parameters in which strategies differ in state: sections, tables, lists, declarations, long units,
+/// prefixes; with breaks among them.
 TEST(ChainSections, GiveEveryStrategyTheSameChunks)
 {
     std::mt19937 random(71);
-    std::size_t long_ = 0;
-    for (int round = 0; round < 60; ++round) {
-        std::string text;
-        for (std::size_t parts = 1 + random() % 6; parts > 0; --parts)
-            text += random() % 3 == 0 ? randomText(random, {.pieces = 1 + random() % 150}) : randomMarkdown(random);
+    std::size_t longOnes = 0;
+    for (int round = 0; round < 120; ++round) {
+        const auto document = randomDocument(random);
         for (const StrategyDescriptor *strategy : strategies()) {
-            const std::size_t max = 1 + random() % (round % 3 == 0 ? 8 : 90);
-            ChunkingSetup setup{.strategy = std::string(strategy->id),
-                                .tokenizer = round % 5 == 4 ? "words" : "o200k_base",
-                                .max = max,
-                                .overlap = random() % 3 == 0 ? 0 : random() % max};
-            for (const ParameterSpec &spec : strategy->parameters) {
-                if (spec.kind == ParameterKind::Choice && !spec.choices.empty() && random() % 2 == 0)
-                    setup.parameters.set(spec.id, std::string(spec.choices[random() % spec.choices.size()].id));
-                else if (spec.kind == ParameterKind::Boolean)
-                    setup.parameters.set(spec.id, random() % 2 == 0);
-            }
-            setup.withEdges = random() % 8 != 0;
-            if (random() % 4 == 0) {
-                for (std::size_t byte = random() % 200; byte > 0 && byte < text.size(); byte += 1 + random() % 900) {
-                    while (byte < text.size() && (static_cast<unsigned char>(text[byte]) & 0xC0U) == 0x80)
-                        ++byte;
-                    if (byte < text.size())
-                        setup.places.breaks.push_back(byte);
-                }
-            }
-            ASSERT_NO_FATAL_FAILURE(expectSameInSections(text, setup));
-            long_ += text.size() > 2000 ? 1 : 0;
+            ASSERT_NO_FATAL_FAILURE(expectSameInSections(document, randomSetup(random, *strategy, document->text())));
+            longOnes += document->text().size() > 2000 ? 1 : 0;
         }
     }
-    EXPECT_GT(long_, 200U);
+    EXPECT_GT(longOnes, 400U);
 }
 
 /// Every chunk of every chain has the same size in units, so that chains hardly ever meet.
@@ -181,7 +221,7 @@ TEST(ChainSections, OfTextThatRepeatsItself)
         text += "It is the same again. ";
     for (const char *strategy : {"recursive-sentence", "structured", "token-packed", "sentence-window"}) {
         for (const std::size_t overlap : {0U, 7U, 20U})
-            expectSameInSections(text,
+            expectSameInSections(Document::fromText("d", text),
                                  {.strategy = strategy, .tokenizer = "o200k_base", .max = 50, .overlap = overlap});
     }
 }
