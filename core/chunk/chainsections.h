@@ -55,6 +55,8 @@ public:
     /// Where the other chain was met; null when it was not.
     [[nodiscard]] const Passed *met() const noexcept { return m_met; }
 
+    /// Whether anybody watches the chain.
+    [[nodiscard]] bool isOn() const noexcept { return m_from != static_cast<std::size_t>(-1); }
     /// Whether the chain is to be told of a place. False for all places of a chain that nobody watches.
     [[nodiscard]] bool isWatching(std::size_t next) const noexcept { return next >= m_from; }
     /// Whether the chain rests here. Precondition: isWatching(place.next).

@@ -50,9 +50,10 @@ public:
     [[nodiscard]] bool run()
     {
         m_chunksAtPlace = static_cast<std::size_t>(-1);
+        const bool isWatched = m_watch.isOn();
         do {
             while (m_piece < m_pieces.size()) {
-                if (m_watch.isWatching(m_next) && rests()) {
+                if (isWatched && m_watch.isWatching(m_next) && rests()) {
                     m_watch.forgetBehind(m_chunks.size());
                     return true;
                 }

@@ -17,17 +17,19 @@ class SizeCounts final
 public:
     void add(std::uint32_t size)
     {
-        if (size < m_small.size()) [[likely]]
+        if (size < m_small.size()) [[likely]] {
             ++m_small[size];
-        else
+            m_smallEnd = std::max(m_smallEnd, size + 1);
+        } else {
             m_large.push_back(size);
+        }
     }
 
     /// Calls visit(size, count) for all sizes that occur, rising.
     template<class Visit>
     void forEach(Visit &&visit) const
     {
-        for (std::uint32_t size = 0; size < m_small.size(); ++size) {
+        for (std::uint32_t size = 0; size < m_smallEnd; ++size) {
             if (m_small[size] > 0)
                 visit(size, m_small[size]);
         }
@@ -39,6 +41,7 @@ public:
 
 private:
     std::array<std::uint32_t, 4096> m_small{};
+    std::uint32_t m_smallEnd = 0; ///< behind the largest of them
     std::vector<std::uint32_t> m_large;
 };
 
