@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The window on small screens: it becomes as small as they are, and every control can be brought into sight.
 #include "actions/actions.h"
+#include "dialogs/exportdialog.h"
+#include "dialogs/helpwindow.h"
+#include "dialogs/openfolderdialog.h"
 #include "mainwindow/centralview.h"
 #include "models/chunktablemodel.h"
 #include "models/documentsmodel.h"
@@ -35,6 +38,7 @@ private slots:
     void becomesAsSmallAsTheScreen_data();
     void becomesAsSmallAsTheScreen();
     void everyControlCanBeReached();
+    void dialogsFit();
     void nothingScrollsSidewaysWhereThereIsRoom();
     void theChunkTableBeginsWithWhatIsLookedAtMost();
     void theOutlineLeavesItsRoomToTitles();
@@ -115,6 +119,20 @@ void SmallWindowTest::everyControlCanBeReached()
             ++reached;
         }
         QVERIFY2(reached > 0 || qstrcmp(name, "outline") == 0, name); // these texts have no headings
+    }
+}
+
+void SmallWindowTest::dialogsFit()
+{
+    cw::testing::OpenWindow window(40);
+    open(window);
+    ExportDialog exporting(window.bench, *window.settings, {0});
+    OpenFolderDialog opening(*window.settings);
+    HelpWindow help(window.window->actions());
+    for (QWidget *dialog : std::initializer_list<QWidget *>{&exporting, &opening, &help}) {
+        dialog->show();
+        const QSize least = dialog->minimumSizeHint().expandedTo(dialog->minimumSize());
+        QVERIFY2(least.width() <= 640 && least.height() <= 480, dialog->metaObject()->className());
     }
 }
 
