@@ -199,6 +199,7 @@ TEST(CliList, CarriesSchemas)
     }
     EXPECT_TRUE(foundCeiling);
     EXPECT_THAT(runCli({"list", "rules"}).out, HasSubstr("default 40"));
+    EXPECT_THAT(runCli({"list", "strategies"}).out, HasSubstr("desired = 0 (Same as max) to 1000000000 tokens"));
 }
 
 TEST(CliOptions, ArgumentsThatAreNoUtf8AreRefused)

@@ -7,6 +7,7 @@
 #include "chunk/chunk.h"
 #include "formats/markdownblocks.h"
 #include "fuzz/fuzz.h"
+#include "run/pinplaces.h"
 #include "segment/words.h"
 #include "strategies/packregions.h"
 #include "strategies/strategy.h"
@@ -110,6 +111,31 @@ void checkChunks(const Input &input, const ChunkSet &chunks, const Tokenizer &to
     fuzz::require(!keepsAll || skipSpaces(text, covered, text.size()) == text.size(), "The end of the text is lost.");
 }
 
+/// Pins of the text are looked for in one from which a piece is missing.
+void checkSearch(const Input &input)
+{
+    std::vector<Pin> pins;
+    for (const std::size_t byte : input.places.breaks)
+        pins.push_back(pinAt(*input.document, PinKind::Break, byte));
+    if (pins.empty())
+        return;
+    const std::string_view text = input.document->text();
+    const std::size_t cut = input.places.breaks.front() / 2;
+    const std::string edited
+        = fuzz::textOf(reinterpret_cast<const std::uint8_t *>(text.data()) + cut / 2, cut - cut / 2)
+        + std::string(text.substr(input.places.breaks.front()));
+    const auto places = findPins(pins, edited, {});
+    fuzz::require(places && places->size() == pins.size(), "Pins were not looked for.");
+    for (const PinPlace &place : *places) {
+        const bool isThere = isPlaced(pins[place.pin], edited);
+        fuzz::require((place.state == PinState::Placed) == isThere,
+                      "A pin that stands where it did was not seen there.");
+        fuzz::require(!place.holds() || (place.byte <= edited.size() && isCharacterBoundary(edited, place.byte)),
+                      "A pin was found inside a character.");
+        fuzz::require(place.holds() == place.problem.empty(), "A lost pin has no reason.");
+    }
+}
+
 } // namespace
 
 int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size)
@@ -117,6 +143,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size)
     if (size < 4)
         return 0;
     const Input input = inputOf({data, size});
+    checkSearch(input);
     const auto tokenizer = openTokenizer("words");
     fuzz::require(tokenizer.hasValue(), "There is no tokenizer of words.");
     const ParameterValues parameters;

@@ -56,6 +56,8 @@ JsonValue schemaJson(std::span<const ParameterSpec> schema)
         switch (spec.kind) {
         case ParameterKind::Integer:
             JsonValue::add(entry, "minimum", spec.minimum);
+            if (!spec.minimumName.empty())
+                JsonValue::add(entry, "minimum_name", spec.minimumName);
             JsonValue::add(entry, "maximum", spec.maximum);
             JsonValue::add(entry, "default", spec.defaultInteger);
             JsonValue::add(entry, "unit", spec.unit);
@@ -178,8 +180,9 @@ std::string valuesText(const ParameterSpec &spec)
 {
     switch (spec.kind) {
     case ParameterKind::Integer:
-        return joined({std::to_string(spec.minimum), " to ", std::to_string(spec.maximum), spec.unit.empty() ? "" : " ",
-                       spec.unit, ", default ", std::to_string(spec.defaultInteger)});
+        return joined({std::to_string(spec.minimum), spec.minimumName.empty() ? "" : " (", spec.minimumName,
+                       spec.minimumName.empty() ? "" : ")", " to ", std::to_string(spec.maximum),
+                       spec.unit.empty() ? "" : " ", spec.unit, ", default ", std::to_string(spec.defaultInteger)});
     case ParameterKind::Boolean:
         return joined({"true or false, default ", spec.defaultInteger != 0 ? "true" : "false"});
     case ParameterKind::Choice: {
