@@ -18,8 +18,7 @@ constexpr std::size_t stopCheckMask = 0xFF;
 std::uint32_t titled(std::string_view text, const BlockTree &tree, std::uint32_t heading)
 {
     while (heading != Heading::none) {
-        const ByteRange title = tree.outline()[heading].title;
-        if (title.size() <= ChunkPrefix::longestTitleBytes && skipSpaces(text, title.begin, title.end) < title.end)
+        if (tree.titleBytes(heading) <= ChunkPrefix::longestTitleBytes && tree.hasTitle(text, heading))
             break;
         heading = tree.outline()[heading].parent;
     }
@@ -53,7 +52,7 @@ void appendHeadings(std::string &out, std::string_view text, const BlockTree &tr
     for (std::size_t i = 0; i < headings; ++i) {
         if (i > 0)
             out += style.separator;
-        out += headingTitle(text, tree.outline()[path[i]].title);
+        out += tree.title(text, path[i]);
     }
     out += "\n\n";
 }

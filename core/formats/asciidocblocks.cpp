@@ -2,6 +2,7 @@
 #include "formats/asciidocblocks.h"
 
 #include "formats/asciidocopen.h"
+#include "formats/asciidoctitle.h"
 #include "formats/blockstack.h"
 #include "formats/frontmatter.h"
 #include "text/lines.h"
@@ -407,7 +408,7 @@ private:
         if (isDiscrete)
             m_blocks.push(BlockKind::Heading, bytes, static_cast<std::uint8_t>(level));
         else
-            m_blocks.pushHeading(bytes, title, static_cast<std::uint8_t>(level));
+            m_blocks.pushHeading(bytes, title, static_cast<std::uint8_t>(level), shownTitle(slice(title)));
         if (!std::exchange(m_isHeaderPast, true) && level == 1)
             startHeader();
         return true;

@@ -13,12 +13,12 @@ std::uint32_t BlockStack::push(BlockKind kind, ByteRange bytes, std::uint8_t lev
     return static_cast<std::uint32_t>(m_blocks.size() - 1);
 }
 
-void BlockStack::pushHeading(ByteRange bytes, ByteRange title, std::uint8_t level)
+void BlockStack::pushHeading(ByteRange bytes, ByteRange title, std::uint8_t level, std::optional<std::string> shown)
 {
     constexpr std::uint8_t deepest = 6;
     const std::uint32_t block = push(BlockKind::Heading, bytes, std::min(level, deepest));
     if (m_open.empty())
-        m_headings.push_back({block, title, level});
+        m_headings.push_back({.block = block, .title = title, .level = level, .shown = std::move(shown)});
 }
 
 void BlockStack::open(BlockKind kind, ByteRange mark)

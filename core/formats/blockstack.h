@@ -7,6 +7,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -21,7 +23,9 @@ public:
     /// Adds a leaf to the innermost open container. Returns its number.
     std::uint32_t push(BlockKind kind, ByteRange bytes, std::uint8_t level = 0, bool isByLines = false);
     /// Adds a heading; it opens a section when nothing is open around it. Levels past 6 are those of the outline only.
-    void pushHeading(ByteRange bytes, ByteRange title, std::uint8_t level);
+    /// `shown` is the title as readers see it, where markup makes that differ.
+    void pushHeading(ByteRange bytes, ByteRange title, std::uint8_t level,
+                     std::optional<std::string> shown = std::nullopt);
     /// Adds a container that begins with the bytes of its mark.
     void open(BlockKind kind, ByteRange mark);
     /// Closes the innermost container. Precondition: one is open.

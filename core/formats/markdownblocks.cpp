@@ -3,6 +3,7 @@
 
 #include "formats/frontmatter.h"
 #include "formats/markdownlines.h"
+#include "formats/markdowntitle.h"
 #include "text/lines.h"
 
 #include <algorithm>
@@ -52,8 +53,9 @@ public:
             at = m_line.next;
         }
         closeFrom(0);
-        return std::shared_ptr<const BlockTree>(
-            std::make_shared<const BlockTree>(std::move(m_blocks), m_headings, std::move(m_problems), m_text.size()));
+        const std::uint32_t firstOpen = writeTitles();
+        return std::shared_ptr<const BlockTree>(std::make_shared<const BlockTree>(
+            std::move(m_blocks), m_headings, std::move(m_problems), m_text.size(), firstOpen));
     }
 
 private:
@@ -228,7 +230,10 @@ private:
             joined += '\n';
         }
         joined.pop_back();
-        std::size_t left = definitionsEnd(joined);
+        std::vector<std::string_view> labels;
+        std::size_t left = definitionsEnd(joined, labels);
+        for (const std::string_view label : labels)
+            m_labels.add(label);
         if (left == 0)
             return;
         std::size_t lines = 0;
@@ -245,6 +250,26 @@ private:
         pushLeaf(BlockKind::Heading, bytes, static_cast<std::uint8_t>(level));
         if (m_open.empty())
             m_headings.push_back({static_cast<std::uint32_t>(m_blocks.size() - 1), title});
+    }
+
+    /// Once all labels are known. Returns the first heading with a label that may still be defined.
+    std::uint32_t writeTitles()
+    {
+        std::uint32_t firstOpen = Heading::none;
+        bool isSorted = false;
+        for (std::uint32_t number = 0; number < m_headings.size(); ++number) {
+            const CompactRange title = m_headings[number].title;
+            const std::string_view written = m_text.substr(title.begin, title.size());
+            if (!mayHaveMarks(written))
+                continue;
+            if (!std::exchange(isSorted, true))
+                m_labels.sort();
+            ShownTitle shown = shownTitle(written, m_labels);
+            m_headings[number].shown = std::move(shown.text);
+            if (shown.isOpen && firstOpen == Heading::none)
+                firstOpen = number;
+        }
+        return firstOpen;
     }
 
     // One line: which containers go on, what starts, and where the rest belongs.
@@ -380,6 +405,7 @@ private:
             if (!mayNest(line))
                 return false;
             beginContainer();
+            m_labels.add(line.substr(1, line.substr(0, length).find_last_of(']') - 1));
             openContainer(BlockKind::Footnote, m_nonspace, m_nonspace + line.substr(0, length).find_last_of(':') + 1,
                           codeIndent);
             advanceTo(m_nonspace + length, m_nonspaceColumn + length);
@@ -563,6 +589,7 @@ private:
     std::vector<Block> m_blocks;
     std::vector<BlockTree::TitledHeading> m_headings;
     std::vector<StructureProblem> m_problems;
+    Labels m_labels; ///< of definitions and footnotes
 
     std::vector<Container> m_open;
     std::size_t m_matched = 0; ///< containers that the line goes on with

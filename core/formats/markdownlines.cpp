@@ -181,7 +181,7 @@ namespace {
 class DefinitionReader
 {
 public:
-    explicit DefinitionReader(std::string_view text) : m_text(text) { }
+    DefinitionReader(std::string_view text, std::vector<std::string_view> &labels) : m_text(text), m_labels(labels) { }
 
     std::size_t readAll()
     {
@@ -191,6 +191,7 @@ public:
             const std::size_t next = readOne();
             if (next == 0)
                 break;
+            m_labels.push_back(m_text.substr(end + 1, m_labelEnd - end - 1));
             end = next;
         }
         return end;
@@ -231,6 +232,7 @@ private:
         for (; !isAtEnd() && m_at - begin <= longest; ++m_at) {
             const char c = m_text[m_at];
             if (c == ']') {
+                m_labelEnd = m_at;
                 ++m_at;
                 return isVisible;
             }
@@ -316,14 +318,16 @@ private:
     }
 
     std::string_view m_text;
+    std::vector<std::string_view> &m_labels;
     std::size_t m_at = 0;
+    std::size_t m_labelEnd = 0; ///< of the definition that was read last
 };
 
 } // namespace
 
-std::size_t definitionsEnd(std::string_view paragraph) noexcept
+std::size_t definitionsEnd(std::string_view paragraph, std::vector<std::string_view> &labels)
 {
-    return DefinitionReader(paragraph).readAll();
+    return DefinitionReader(paragraph, labels).readAll();
 }
 
 } // namespace cw::markdown

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 namespace cw::markdown {
 
@@ -61,7 +62,8 @@ struct ListMark
 [[nodiscard]] std::size_t rowCells(std::string_view line) noexcept;
 
 /// Bytes of the link reference definitions that a paragraph starts with. `paragraph` is its lines without their
-/// indents, joined with line feeds; the result is 0 or just behind a line feed or the paragraph's end.
-[[nodiscard]] std::size_t definitionsEnd(std::string_view paragraph) noexcept;
+/// indents, joined with line feeds; the result is 0 or just behind a line feed or the paragraph's end. What their
+/// labels are is added to `labels`.
+[[nodiscard]] std::size_t definitionsEnd(std::string_view paragraph, std::vector<std::string_view> &labels);
 
 } // namespace cw::markdown

@@ -2,6 +2,7 @@
 #include "formats/restblocks.h"
 
 #include "formats/restopenblocks.h"
+#include "formats/resttitle.h"
 
 #include <algorithm>
 #include <optional>
@@ -164,7 +165,7 @@ private:
         }
         m_leaf = Leaf::None;
         closeList();
-        m_blocks.pushHeading({where.begin, m_line.end}, where, levelOf({line.front(), 0}));
+        m_blocks.pushHeading({where.begin, m_line.end}, where, levelOf({line.front(), 0}), shownTitle(title));
         return true;
     }
 
@@ -398,7 +399,8 @@ private:
             VisibleLine below;
             static_cast<void>(readAt(m_line.next, title));
             static_cast<void>(readAt(title.next, below));
-            m_blocks.pushHeading({m_at, below.end}, {title.begin, title.end}, levelOf({line.front(), line.front()}));
+            m_blocks.pushHeading({m_at, below.end}, {title.begin, title.end}, levelOf({line.front(), line.front()}),
+                                 shownTitle(slice(title.begin, title.end)));
             m_next = below.next;
             return true;
         }

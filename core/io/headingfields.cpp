@@ -3,7 +3,6 @@
 
 #include "io/chunkfields.h"
 #include "io/jsonvalue.h"
-#include "text/utf8.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -23,18 +22,14 @@ void appendHeadings(std::string &out, const Document &document, std::size_t byte
     std::string cut;
     for (std::size_t i = 0; i < numbers.size(); ++i) {
         const Heading &heading = tree.outline()[numbers[i]];
-        const bool isCut = heading.title.size() > mostBytes;
-        ByteRange shown = heading.title;
+        const bool isCut = tree.titleBytes(numbers[i]) > mostBytes;
         if (isCut) {
-            shown.end = shown.begin + mostBytes;
-            while (!isCharacterBoundary(text, shown.end))
-                --shown.end;
             cut += cut.empty() ? "{" : ",{";
             appendNumber(cut, "heading", i);
             appendPair(cut, "byte", heading.title.begin, heading.title.end);
             cut += '}';
         }
-        const std::string title = headingTitle(text, shown);
+        const std::string title = tree.title(text, numbers[i], mostBytes);
         const std::string_view separator = i == 0 ? "" : ",";
         titles += separator;
         appendJsonString(titles, title);
@@ -57,7 +52,8 @@ void appendHeadings(std::string &out, const Document &document, std::size_t byte
 
 void appendLongHeadings(std::string &out, const Document &document)
 {
-    const std::span<const Heading> outline = document.blocks().outline();
+    const BlockTree &tree = document.blocks();
+    const std::span<const Heading> outline = tree.outline();
     // Of each heading, then of the longest path through it: a title is cut shorter under deeper headings.
     std::vector<std::uint32_t> depths(outline.size(), 1);
     for (std::size_t i = 0; i < outline.size(); ++i) {
@@ -70,15 +66,14 @@ void appendLongHeadings(std::string &out, const Document &document)
     }
     bool isFirst = true;
     for (std::size_t i = 0; i < outline.size(); ++i) {
-        const ByteRange title = outline[i].title;
-        if (title.size() <= mostTitleBytes(depths[i]))
+        if (tree.titleBytes(i) <= mostTitleBytes(depths[i]))
             continue;
         if (isFirst)
             appendKey(out, "long_headings");
         out += isFirst ? "[{" : ",{";
         isFirst = false;
-        appendPair(out, "byte", title.begin, title.end);
-        appendString(out, "title", headingTitle(document.text(), title));
+        appendPair(out, "byte", outline[i].title.begin, outline[i].title.end);
+        appendString(out, "title", tree.title(document.text(), i));
         out += '}';
     }
     if (!isFirst)

@@ -11,6 +11,7 @@
 #include "tokenize/tokenizer.h"
 
 #include <algorithm>
+#include <iterator>
 #include <string>
 #include <utility>
 
@@ -25,9 +26,9 @@ std::vector<std::size_t> placesBefore(const std::vector<std::size_t> &places, st
 
 /// In the beginning's emitted text. Where a strategy asks what the rest of the text is, it is told of the region that
 /// the beginning ends in; what it makes of one around a keep it cannot say.
-std::size_t settledEndOf(const StrategyDescriptor &strategy, const PackInput &beginning,
-                         const std::shared_ptr<const TokenIndex> &index, std::string_view whole,
-                         const PinnedPlaces &places, std::stop_token stop)
+std::size_t settledPackingEnd(const StrategyDescriptor &strategy, const PackInput &beginning,
+                              const std::shared_ptr<const TokenIndex> &index, std::string_view whole,
+                              const PinnedPlaces &places, std::stop_token stop)
 {
     if (!strategy.settledEnd)
         return settledUnitsEnd(beginning.segmentation);
@@ -46,6 +47,29 @@ std::size_t settledEndOf(const StrategyDescriptor &strategy, const PackInput &be
     const PackInput part{beginning.document,   (*region)->segmentation, *(*region)->index, beginning.tokenizer,
                          beginning.parameters, beginning.max,           beginning.overlap};
     return (*region)->emitBegin + strategy.settledEnd(part, whole.substr(begin, end - begin));
+}
+
+/// Titles that text behind the beginning may change are in prefixes from their headings on.
+std::size_t settledTitlesEnd(const StrategyDescriptor &strategy, const PackInput &beginning)
+{
+    constexpr auto all = static_cast<std::size_t>(-1);
+    if (!strategy.prefixStyleOf(beginning.parameters).namesHeadings)
+        return all;
+    const BlockTree &tree = beginning.document.blocks();
+    if (tree.firstOpenTitle() == Heading::none)
+        return all;
+    const std::size_t heading = tree.blocks()[tree.outline()[tree.firstOpenTitle()].block].bytes.begin;
+    const auto unit = std::ranges::lower_bound(beginning.segmentation.units, heading, {},
+                                               [](const Unit &each) { return each.source.begin; });
+    return unit == beginning.segmentation.units.begin() ? 0 : std::prev(unit)->emit.end;
+}
+
+std::size_t settledEndOf(const StrategyDescriptor &strategy, const PackInput &beginning,
+                         const std::shared_ptr<const TokenIndex> &index, std::string_view whole,
+                         const PinnedPlaces &places, std::stop_token stop)
+{
+    return std::min(settledPackingEnd(strategy, beginning, index, whole, places, std::move(stop)),
+                    settledTitlesEnd(strategy, beginning));
 }
 
 } // namespace

@@ -2,6 +2,7 @@
 #include "text/blocktree.h"
 
 #include "segment/words.h"
+#include "text/utf8.h"
 
 #include <algorithm>
 #include <array>
@@ -20,8 +21,8 @@ std::string_view blockKindId(BlockKind kind) noexcept
 }
 
 BlockTree::BlockTree(std::vector<Block> blocks, const std::vector<TitledHeading> &headings,
-                     std::vector<StructureProblem> problems, std::size_t textBytes)
-    : m_blocks(std::move(blocks)), m_problems(std::move(problems))
+                     std::vector<StructureProblem> problems, std::size_t textBytes, std::uint32_t firstOpenTitle)
+    : m_blocks(std::move(blocks)), m_firstOpenTitle(firstOpenTitle), m_problems(std::move(problems))
 {
     m_blocks.shrink_to_fit();
     m_outline.reserve(headings.size());
@@ -47,6 +48,8 @@ BlockTree::BlockTree(std::vector<Block> blocks, const std::vector<TitledHeading>
             sectionEnd
                 = sectionEnd == 0 ? m_outline[parent].sectionEnd : std::min(sectionEnd, m_outline[parent].sectionEnd);
         open.push_back(static_cast<std::uint32_t>(m_outline.size()));
+        if (titled.shown)
+            m_shownTitles.push_back({open.back(), *titled.shown});
         m_outline.push_back({titled.block, titled.title, sectionEnd, parent, level});
     }
     close(0, textBytes);
@@ -69,6 +72,8 @@ BlockTree BlockTree::beginning(std::size_t bytes) const
         tree.m_outline.back().title.end = std::min(heading.title.end, end);
         tree.m_outline.back().sectionEnd = std::min(heading.sectionEnd, end);
     }
+    std::ranges::copy_if(m_shownTitles, std::back_inserter(tree.m_shownTitles),
+                         [&](const ShownTitle &shown) { return shown.heading < tree.m_outline.size(); });
     std::ranges::copy_if(m_problems, std::back_inserter(tree.m_problems),
                          [&](const StructureProblem &problem) { return problem.where.end <= end; });
     return tree;
@@ -139,6 +144,42 @@ std::vector<BlockKind> BlockTree::kindsIn(ByteRange range) const
             add(block->kind);
     }
     return kinds;
+}
+
+const BlockTree::ShownTitle *BlockTree::shownTitle(std::size_t heading) const noexcept
+{
+    const auto found = std::ranges::lower_bound(m_shownTitles, heading, {}, &ShownTitle::heading);
+    return found == m_shownTitles.end() || found->heading != heading ? nullptr : &*found;
+}
+
+std::string BlockTree::title(std::string_view text, std::size_t heading, std::size_t mostBytes) const
+{
+    const auto cut = [mostBytes](std::string_view whole, std::size_t begin, std::size_t end) {
+        if (end - begin <= mostBytes)
+            return end;
+        end = begin + mostBytes;
+        while (end > begin && !isCharacterBoundary(whole, end))
+            --end;
+        return end;
+    };
+    if (const ShownTitle *shown = shownTitle(heading))
+        return shown->text.substr(0, cut(shown->text, 0, shown->text.size()));
+    const ByteRange title = m_outline[heading].title;
+    return headingTitle(text, {title.begin, cut(text, title.begin, title.end)});
+}
+
+bool BlockTree::hasTitle(std::string_view text, std::size_t heading) const noexcept
+{
+    if (const ShownTitle *shown = shownTitle(heading))
+        return !shown->text.empty();
+    const ByteRange title = m_outline[heading].title;
+    return skipSpaces(text, title.begin, title.end) < title.end;
+}
+
+std::size_t BlockTree::titleBytes(std::size_t heading) const noexcept
+{
+    const ShownTitle *shown = shownTitle(heading);
+    return shown ? shown->text.size() : m_outline[heading].title.size();
 }
 
 std::string headingTitle(std::string_view text, ByteRange title)

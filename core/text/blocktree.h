@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -47,7 +48,7 @@ struct Block
 {
     static constexpr std::uint32_t none = static_cast<std::uint32_t>(-1);
 
-    CompactRange bytes; ///< from the first mark or letter to the last, without the line end
+    CompactRange bytes; ///< from the first mark or letter (in code: its line's indent) to the last, no line end
     std::uint32_t parent = none;
     BlockKind kind = BlockKind::Paragraph;
     std::uint8_t level = 0; ///< of a heading, 1 to 6
@@ -61,7 +62,7 @@ struct Heading
     static constexpr std::uint32_t none = Block::none;
 
     std::uint32_t block = 0;
-    CompactRange title; ///< without marks; may be of several lines
+    CompactRange title; ///< without marks at its ends; may be of several lines, and hold markup: see BlockTree::title()
     /// Where the next heading of this level or above begins, the section around ends, the reader said, or the text
     /// ends.
     std::uint32_t sectionEnd = 0;
@@ -93,16 +94,31 @@ public:
         CompactRange title;
         std::uint8_t level = 0; ///< 0: that of the block
         std::uint32_t sectionEnd = 0; ///< 0: up to the next heading of this level or above
+        /// The title as its readers see it, on one line, where markup makes that differ from headingTitle().
+        std::optional<std::string> shown = std::nullopt;
     };
 
     BlockTree() = default;
-    /// `headings` are those that open sections, in order.
+    /// `headings` are those that open sections, in order. `firstOpenTitle` is the first of them whose title may be
+    /// another one when text follows.
     BlockTree(std::vector<Block> blocks, const std::vector<TitledHeading> &headings,
-              std::vector<StructureProblem> problems, std::size_t textBytes);
+              std::vector<StructureProblem> problems, std::size_t textBytes,
+              std::uint32_t firstOpenTitle = Heading::none);
 
     [[nodiscard]] std::span<const Block> blocks() const noexcept { return m_blocks; }
     [[nodiscard]] std::span<const Heading> outline() const noexcept { return m_outline; }
     [[nodiscard]] std::span<const StructureProblem> problems() const noexcept { return m_problems; }
+
+    /// A heading's title on one line, without markup; cut on a character boundary when it takes more than `mostBytes`
+    /// (see titleBytes()). `text` is the document's. O(bytes given + log headings).
+    [[nodiscard]] std::string title(std::string_view text, std::size_t heading,
+                                    std::size_t mostBytes = static_cast<std::size_t>(-1)) const;
+    /// What it takes; white space at its ends and in runs counts where it has no markup. O(log headings).
+    [[nodiscard]] std::size_t titleBytes(std::size_t heading) const noexcept;
+    /// Whether it has visible text. O(log headings + white space).
+    [[nodiscard]] bool hasTitle(std::string_view text, std::size_t heading) const noexcept;
+    /// The first heading whose title a text that goes on may change; Heading::none when there is none.
+    [[nodiscard]] std::uint32_t firstOpenTitle() const noexcept { return m_firstOpenTitle; }
 
     /// The tree of the text's first `bytes`: blocks that begin there, ended there.
     [[nodiscard]] BlockTree beginning(std::size_t bytes) const;
@@ -124,12 +140,21 @@ public:
     [[nodiscard]] std::vector<BlockKind> kindsIn(ByteRange range) const;
 
 private:
+    struct ShownTitle
+    {
+        std::uint32_t heading = 0;
+        std::string text;
+    };
+    [[nodiscard]] const ShownTitle *shownTitle(std::size_t heading) const noexcept;
+
     std::vector<Block> m_blocks;
     std::vector<Heading> m_outline;
+    std::vector<ShownTitle> m_shownTitles; ///< of headings with markup
+    std::uint32_t m_firstOpenTitle = Heading::none;
     std::vector<StructureProblem> m_problems;
 };
 
-/// A title on one line: white space at its ends is left out, other runs of white space are one blank.
+/// A title on one line as it is written: white space at its ends is left out, other runs of white space are one blank.
 [[nodiscard]] std::string headingTitle(std::string_view text, ByteRange title);
 
 } // namespace cw

@@ -137,7 +137,7 @@ TEST(ChunkPrefix, NamesTheHeadingsThatTheChunkDoesNotBeginWith)
         = pack("Intro.\n\n# Guide\n\nText.\n\n## Install  *it*\n\none two three four.\n\nfive six.\n", {.max = 9});
     EXPECT_THAT(textsOf(*chunks),
                 ElementsAre("Intro.", "# Guide\n\nText.", "## Install  *it*\n\none two three four.", "five six."));
-    EXPECT_THAT(prefixesOf(*chunks), ElementsAre("", "", "Guide\n\n", "Guide > Install *it*\n\n"));
+    EXPECT_THAT(prefixesOf(*chunks), ElementsAre("", "", "Guide\n\n", "Guide > Install it\n\n"));
     EXPECT_EQ(chunks->chunks()[2].tokens, 7U);
     EXPECT_EQ(chunks->chunks()[2].embeddedTokens(), 8U);
     EXPECT_EQ(chunks->chunks()[3].embeddedTokens(), 6U);
@@ -272,8 +272,9 @@ FullPrefix fullPrefixAt(const Document &document, std::size_t byte)
 {
     FullPrefix full;
     const BlockTree &tree = document.blocks();
-    for (const Heading &heading : tree.outline()) {
-        const std::string title = headingTitle(document.text(), heading.title);
+    for (std::size_t number = 0; number < tree.outline().size(); ++number) {
+        const Heading &heading = tree.outline()[number];
+        const std::string title = tree.title(document.text(), number);
         if (tree.blocks()[heading.block].bytes.begin < byte && byte < heading.sectionEnd && !title.empty())
             full.titles.push_back(title);
     }

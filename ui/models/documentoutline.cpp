@@ -98,11 +98,11 @@ Outcome<std::shared_ptr<const DocumentOutline>> makeOutline(const std::shared_pt
     const ChunkSet &set = *snapshot->chunkSets[document];
     const std::vector<std::size_t> findings = findingPlaces(*snapshot, document);
     outline->sections.reserve((*tree)->outline().size());
-    for (const Heading &heading : (*tree)->outline()) {
+    for (std::size_t number = 0; number < (*tree)->outline().size(); ++number) {
+        const Heading &heading = (*tree)->outline()[number];
         const Block &block = (*tree)->blocks()[heading.block];
         OutlineSection section;
-        section.title
-            = oneLine(headingTitle(source.text(), ByteRange{heading.title.begin, heading.title.end}), longestTitle);
+        section.title = oneLine((*tree)->title(source.text(), number), longestTitle);
         section.parent = heading.parent;
         section.section = {block.bytes.begin, heading.sectionEnd};
         section.heading = block.kind == BlockKind::Heading ? ByteRange{block.bytes.begin, block.bytes.end}

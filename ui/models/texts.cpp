@@ -173,6 +173,7 @@ QString pagesText(const Document &document, ByteRange range)
 QString headingPathText(const BlockTree &tree, std::string_view text, std::size_t byte)
 {
     constexpr std::size_t longestTitle = 120;
+    constexpr std::size_t longestTitleBytes = 4096; // of which white space may be a part
     constexpr std::size_t mostTitles = 12; // source code and outlines of books can nest a hundred deep
     const std::vector<std::uint32_t> numbers = tree.headingPathAt(byte);
     const std::size_t leftOut = numbers.size() > mostTitles ? numbers.size() - mostTitles : 0;
@@ -184,8 +185,7 @@ QString headingPathText(const BlockTree &tree, std::string_view text, std::size_
             path += QStringLiteral("… > ");
             i += leftOut;
         }
-        const ByteRange title = tree.outline()[numbers[i]].title;
-        path += oneLine(text.substr(title.begin, title.size()), longestTitle);
+        path += oneLine(tree.title(text, numbers[i], longestTitleBytes), longestTitle);
     }
     return path;
 }
