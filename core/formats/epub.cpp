@@ -4,6 +4,7 @@
 #include "formats/format.h"
 #include "formats/html.h"
 #include "formats/officepackage.h"
+#include "formats/partname.h"
 #include "text/utf8.h"
 
 #include <algorithm>
@@ -169,7 +170,7 @@ private:
     std::optional<Error> readDocument(const std::string &part)
     {
         if (!m_archive.has(part)) {
-            m_problems.push_back({"The book names the document \"" + part + "\", which is not in it.", {}});
+            m_problems.push_back({"The book names the document " + quotedPart(part) + ", which is not in it.", {}});
             return std::nullopt;
         }
         auto bytes = m_archive.read(part, m_request.stop);
@@ -193,7 +194,7 @@ private:
             return std::nullopt;
         ++m_documents;
         if (replaced > 0)
-            m_problems.push_back({"In \"" + part + "\" " + std::to_string(replaced)
+            m_problems.push_back({"In " + quotedPart(part) + ' ' + std::to_string(replaced)
                                       + " sequences of bytes are no UTF-8 and were replaced by U+FFFD.",
                                   ByteRange{begin, m_text.bytes()}});
         std::unordered_map<std::string_view, std::size_t> places;
@@ -319,8 +320,8 @@ private:
             m_problems.push_back(
                 {std::to_string(m_package.otherParts.size())
                      + " parts of the book are pictures or in other formats and were not read; the first "
-                       "is \""
-                     + m_package.otherParts.front() + "\".",
+                       "is "
+                     + quotedPart(m_package.otherParts.front()) + '.',
                  {}});
         DocumentParts parts;
         parts.format = "epub";

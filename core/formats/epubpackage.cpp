@@ -281,8 +281,17 @@ public:
 
     void characters(std::string_view text, ByteRange, bool) override
     {
-        if (m_takesText && m_entry && (*m_entry)[m_number].label.size() + text.size() <= longestLabel)
-            (*m_entry)[m_number].label += text;
+        if (!m_takesText || !m_entry)
+            return;
+        std::string &label = (*m_entry)[m_number].label;
+        if (label.size() >= longestLabel)
+            return; // was cut
+        std::size_t end = std::min(text.size(), longestLabel - label.size());
+        while (!isCharacterBoundary(text, end))
+            --end;
+        label += text.substr(0, end);
+        if (end < text.size())
+            label += "…";
     }
 
     [[nodiscard]] Contents take() { return std::move(m_contents); }

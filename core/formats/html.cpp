@@ -58,6 +58,10 @@ bool append(std::string_view source, std::uint32_t part, const Options &options,
         tell(target,
              "A table has more than " + std::to_string(TableBuffer::mostEvents)
                  + " parts; text that stands between its rows was left there.");
+    if (reader.isTableTooWide())
+        tell(target,
+             "Cells of a table span so many columns that lining up the others would make its text many times as long; "
+             "they were read as cells of one column.");
     return true;
 }
 

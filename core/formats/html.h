@@ -58,7 +58,9 @@ struct Target
 /// Appends what a reader sees of `source`, valid UTF-8 of less than 4 GiB, behind a blank line where the target has
 /// text already. `part` is the target's part that `source` is. Elements are opened and closed as the HTML standard
 /// says; white space is collapsed as in browsers; paragraphs, headings, lists, tables and quotations stand between
-/// blank lines, other blocks, items and rows on lines of their own, cells behind tabs. False when it was stopped; then
+/// blank lines, other blocks, items and rows on lines of their own, cells behind tabs. Items begin with their number or
+/// bullet, two blanks further in for each list around, 32 at most; like all that stands between blocks these have no
+/// place in the source. Cells that span columns or rows leave room for them. False when it was stopped; then
 /// the target is to be thrown away. O(bytes * nesting) at worst, O(bytes) for any page that is not made to be hard.
 /// Memory: besides what is written, 16 bytes for each tag and stretch of text of one table.
 [[nodiscard]] bool append(std::string_view source, std::uint32_t part, const Options &options, Target &target,

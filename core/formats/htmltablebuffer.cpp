@@ -63,8 +63,12 @@ void TableBuffer::openTable(const Event &parting, bool isLayout)
 void TableBuffer::closeTable()
 {
     const Table table = m_tables.back();
-    if (m_isKeeping)
-        m_links[table.event].event.level = table.isLayout || table.cells <= 1 ? 1 : 0;
+    if (m_isKeeping) {
+        const bool isLayout = table.isLayout || table.cells <= 1;
+        m_links[table.event].event.level = isLayout ? 1 : 0;
+        if (table.hasSpans && !isLayout)
+            placeCells(table);
+    }
     take({Event::Kind::Close, Part::Table, 0, {}});
     m_tables.pop_back();
     if (!m_tables.empty())
@@ -80,17 +84,20 @@ void TableBuffer::openRow(bool isHead)
     table.rowCells = 0;
     table.rowHeaders = 0;
     table.isHead = isHead;
-    take({Event::Kind::Open, Part::Row, static_cast<std::uint8_t>(isHead && table.isHeadOnly ? 1 : 0), {}});
+    take({Event::Kind::Open, Part::Row, static_cast<std::uint8_t>(isHead && table.isHeadOnly ? 1 : 0),
+          twoNumbers(isHead ? 1 : 0, 0)});
     table.row = m_cursor;
 }
 
-void TableBuffer::openCell(bool isHeader)
+void TableBuffer::openCell(bool isHeader, std::uint32_t columns, std::uint32_t rows)
 {
     Table &table = m_tables.back();
+    table.hasSpans = table.hasSpans || columns > 1 || rows > 1;
+    const CompactRange place = twoNumbers(table.rowCells, columns | rows << 16U);
     ++table.cells;
     ++table.rowCells;
     table.rowHeaders += isHeader ? 1 : 0;
-    take({Event::Kind::Open, Part::Cell, 0, {}});
+    take({Event::Kind::Open, Part::Cell, 0, place});
 }
 
 void TableBuffer::closeRow()

@@ -29,7 +29,8 @@ public:
     // All of the innermost table. `isHead`: the row is in <thead>; otherwise one of header cells only is a header, too.
     void closeTable();
     void openRow(bool isHead);
-    void openCell(bool isHeader);
+    /// `columns` and `rows` that it spans, 1,000 and 65,534 at most.
+    void openCell(bool isHeader, std::uint32_t columns, std::uint32_t rows);
     void closeRow();
 
     /// Until endFoster(), events go before the innermost table. Calls nest.
@@ -37,6 +38,8 @@ public:
     void endFoster();
 
     [[nodiscard]] bool isTooLarge() const noexcept { return m_isTooLarge; }
+    /// Whether cells that span columns were taken for cells of one, since they would have made the text too long.
+    [[nodiscard]] bool isTooWide() const noexcept { return m_isTooWide; }
 
 private:
     struct Link
@@ -55,6 +58,7 @@ private:
         bool isHeadOnly = true; ///< all rows so far were headers
         bool isHead = false;
         bool isLayout = false;
+        bool hasSpans = false; ///< a cell that is wider or higher than one
     };
     struct Foster
     {
@@ -66,6 +70,7 @@ private:
     void noteLayout();
     void link(const Event &event);
     void replay();
+    void placeCells(const Table &table);
 
     Writer &m_writer;
     std::vector<Link> m_links; ///< empty: nothing is kept
@@ -74,6 +79,7 @@ private:
     std::uint32_t m_cursor = 0;
     bool m_isKeeping = false;
     bool m_isTooLarge = false;
+    bool m_isTooWide = false;
 };
 
 } // namespace cw::html

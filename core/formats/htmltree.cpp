@@ -25,7 +25,8 @@ bool isMathText(std::string_view name)
 } // namespace
 
 TreeReader::TreeReader(std::string_view source, const Options &options, Writer &writer)
-    : m_options(options), m_tokens(source, options.isXml), m_source(source), m_events(writer)
+    : m_options(options), m_tokens(source, options.isXml), m_source(source), m_events(writer),
+      m_itemSearchLeft(8 * source.size())
 {
     m_open.reserve(deepestNesting);
 }
@@ -242,7 +243,7 @@ void TreeReader::voidElement(const Token &token)
     else if (token.tag == Tag::Hr)
         emit({Event::Kind::Blank, Part::None, 0, {}});
     if (!m_tokens.attributes().empty())
-        emitPlaces(factsOf(), false);
+        emitPlaces(factsOf(token.tag), false);
 }
 
 /// An item ends where the next one starts.

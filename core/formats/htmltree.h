@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -31,6 +32,7 @@ public:
     [[nodiscard]] std::size_t position() const noexcept { return m_tokens.position(); }
     [[nodiscard]] bool isTooDeep() const noexcept { return m_isTooDeep; }
     [[nodiscard]] bool isTableTooLarge() const noexcept { return m_events.isTooLarge(); }
+    [[nodiscard]] bool isTableTooWide() const noexcept { return m_events.isTooWide(); }
     [[nodiscard]] std::size_t unclosedAt() const noexcept { return m_tokens.unclosedAt(); }
 
 private:
@@ -62,6 +64,9 @@ private:
         bool isHeading = false;
         bool isPageBreak = false;
         std::uint8_t level = 2; ///< of a heading that is none by its tag
+        bool isPermalink = false;
+        Marks marks = Marks::None; ///< of a list
+        CompactRange numbers; ///< of lists and items as in Event; of cells columns and rows they span
         ByteRange label; ///< for those who cannot see it
         ByteRange id;
     };
@@ -135,8 +140,12 @@ private:
     [[nodiscard]] std::size_t headingInScope() const;
 
     // what elements mean
-    [[nodiscard]] Facts factsOf() const;
+    [[nodiscard]] Facts factsOf(Tag tag);
+    void takeNumbers(Tag tag, Facts &facts);
+    /// Items of the list whose tag was read last; none where that would take too long.
+    [[nodiscard]] std::optional<std::size_t> countItems();
     [[nodiscard]] Part partOf(Tag tag, const Facts &facts) const;
+    [[nodiscard]] bool isInHeading() const;
     [[nodiscard]] bool isDropped(Tag tag, const Facts &facts) const;
 
     const Options &m_options;
@@ -148,6 +157,7 @@ private:
     std::size_t m_dropped = 0; ///< open elements whose content is not read
     std::size_t m_unpushed = 0; ///< elements that would be open, but for the depth
     bool m_isTooDeep = false;
+    std::size_t m_itemSearchLeft; ///< bytes that may be looked at to count items of lists with falling numbers
     bool m_wantsPageLabel = false; ///< a page begins, and the text that comes next says which
 };
 

@@ -33,14 +33,14 @@ void TreeReader::push(const Token &token)
 {
     Open open{token.tag, modeIn(token.tag)};
     open.name = token.name;
-    enter(open, factsOf());
+    enter(open, factsOf(token.tag));
 }
 
 void TreeReader::pushTablePart(Tag tag, const Token &token)
 {
     Open open{tag, modeIn(tag)};
     open.isSilent = m_open.back().isSilent;
-    enter(open, tag == token.tag ? factsOf() : Facts(), true);
+    enter(open, tag == token.tag ? factsOf(tag) : Facts(), true);
 }
 
 void TreeReader::enter(Open open, const Facts &facts, bool isTablePart)
@@ -139,7 +139,13 @@ void TreeReader::emitOpening(const Open &open, const Facts &facts)
         m_events.openRow(m_open.back().tag == Tag::Thead);
         break;
     case Part::Cell:
-        m_events.openCell(open.tag == Tag::Th);
+        m_events.openCell(open.tag == Tag::Th, facts.numbers.begin, facts.numbers.end);
+        break;
+    case Part::List:
+        m_events.take({Event::Kind::Open, Part::List, static_cast<std::uint8_t>(facts.marks), facts.numbers});
+        break;
+    case Part::Item:
+        m_events.take({Event::Kind::Open, Part::Item, 0, facts.numbers});
         break;
     case Part::Heading:
         m_events.take({Event::Kind::Open, Part::Heading, level > 0 ? level : facts.level, {}});
@@ -153,14 +159,13 @@ void TreeReader::emitOpening(const Open &open, const Facts &facts)
 /// Of what comes next. An element that has content may be a page's label itself.
 void TreeReader::emitPlaces(const Facts &facts, bool hasContent)
 {
-    constexpr std::size_t longestLabel = 200;
     if (!facts.id.isEmpty())
         emit({Event::Kind::Anchor, Part::None, 0, facts.id});
     if (!facts.isPageBreak)
         return;
     m_wantsPageLabel = facts.label.isEmpty() && hasContent;
     if (!m_wantsPageLabel)
-        emitPageBreak(facts.label.size() <= longestLabel ? facts.label : ByteRange());
+        emitPageBreak(facts.label);
 }
 
 void TreeReader::emitPageBreak(CompactRange label)
@@ -190,7 +195,7 @@ void TreeReader::emitClosing(const Open &open)
         m_events.take({partingOf(open.tag), Part::None, 0, {}});
 }
 
-TreeReader::Facts TreeReader::factsOf() const
+TreeReader::Facts TreeReader::factsOf(Tag tag)
 {
     Facts facts;
     for (const Attribute &attribute : m_tokens.attributes()) {
@@ -222,8 +227,11 @@ TreeReader::Facts TreeReader::factsOf() const
             facts.label = attribute.value;
         } else if (isNamed("aria-level") && value.size() == 1 && value.front() >= '1' && value.front() <= '6') {
             facts.level = static_cast<std::uint8_t>(value.front() - '0');
+        } else if (tag == Tag::A && isNamed("href")) {
+            facts.isPermalink = value.find('#') != std::string_view::npos;
         }
     }
+    takeNumbers(tag, facts);
     return facts;
 }
 
@@ -280,6 +288,8 @@ Part TreeReader::partOf(Tag tag, const Facts &facts) const
     case Tag::Nav:
     case Tag::Main:
         return Part::Section;
+    case Tag::A:
+        return facts.isPermalink && !m_open.empty() && isInHeading() ? Part::Permalink : Part::None;
     default:
         return facts.isHeading ? Part::Heading : Part::None;
     }

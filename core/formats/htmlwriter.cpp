@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/htmlwriter.h"
 
+#include "formats/numbertext.h"
+#include "text/unicode.h"
+#include "text/utf8.h"
+
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 namespace cw::html {
@@ -10,6 +15,7 @@ namespace {
 
 constexpr std::uint32_t noBlock = Block::none;
 constexpr unsigned deepestLevel = 6;
+constexpr std::size_t longestSign = 16; // bytes
 
 /// Parts that may have a block around the blocks in them.
 bool isContainer(Part part)
@@ -38,6 +44,47 @@ BlockKind containerKind(Part part)
     default:
         return BlockKind::Quote;
     }
+}
+
+std::string markText(Marks marks, std::int32_t number)
+{
+    switch (marks) {
+    case Marks::None:
+    case Marks::Definitions:
+        return {};
+    case Marks::Bullets:
+    case Marks::Disc:
+        return "• ";
+    case Marks::Circle:
+        return "◦ ";
+    case Marks::Square:
+        return "▪ ";
+    case Marks::Decimal:
+        return std::to_string(number) + ". ";
+    case Marks::LowerLetter:
+        return numberText(number, "lowerLetter") + ". ";
+    case Marks::UpperLetter:
+        return numberText(number, "upperLetter") + ". ";
+    case Marks::LowerRoman:
+        return numberText(number, "lowerRoman") + ". ";
+    case Marks::UpperRoman:
+        return numberText(number, "upperRoman") + ". ";
+    }
+    return {};
+}
+
+/// Nothing that could be a word: "¶", "#" or "§" as links to their own heading show it.
+bool isSign(std::string_view text)
+{
+    for (std::size_t at = 0; at < text.size();) {
+        const DecodedCharacter character = decodeCharacter(text, at);
+        const CharacterClass kind = characterClass(character.codePoint);
+        if (kind != CharacterClass::Other && kind != CharacterClass::WhiteSpace && kind != CharacterClass::Newline
+            && kind != CharacterClass::Mark)
+            return false;
+        at += character.byteLength;
+    }
+    return true;
 }
 
 } // namespace
@@ -102,13 +149,25 @@ void Writer::open(const Event &event)
     case Part::Item:
     case Part::Term:
     case Part::Details:
-        openItem(event.part);
+        openItem(event.part, event.source);
         return;
+    case Part::Permalink:
+        if (m_owner == none || m_parts[m_owner].part != Part::Heading)
+            return;
+        m_isInPermalink = true;
+        m_linkText.clear();
+        m_linkBegin = m_textBytes;
+        break;
     default:
         break;
     }
     OpenPart opened{event.part};
     opened.level = event.level;
+    if (event.part == Part::List) {
+        opened.marks = static_cast<Marks>(event.level);
+        opened.number = static_cast<std::int32_t>(event.source.begin);
+        opened.isFalling = event.source.end != 0;
+    }
     m_preserved += event.part == Part::Preformatted ? 1 : 0;
     if (m_owner != none) {
         opened.isTransparent = true;
@@ -121,21 +180,46 @@ void Writer::open(const Event &event)
         openItem(Part::None);
     }
     if (event.part == Part::Cell) {
-        openCell(opened);
-        m_parts.push_back(opened);
+        openCell(opened, event.source.begin);
+        pushPart(opened);
         return;
     }
     if (isContainer(event.part) && !opened.isTransparent && m_parts.size() >= deepestBlocks) {
         opened.isTransparent = true;
         m_isTooDeep = true;
     }
-    m_parts.push_back(opened);
+    pushPart(opened);
     if (isOwner(event.part) && !opened.isTransparent)
         openOwner(m_parts.back());
 }
 
 /// Items, and terms and what is said of them, which make an item together. Where no list is open, none is made.
-void Writer::openItem(Part part)
+void Writer::pushPart(OpenPart part)
+{
+    const bool isList = part.part == Part::List && !part.isTransparent;
+    part.lists = (m_parts.empty() ? 0 : m_parts.back().lists) + (isList ? 1 : 0);
+    part.markedLists
+        = (m_parts.empty() ? 0 : m_parts.back().markedLists) + (isList && part.marks != Marks::Definitions ? 1 : 0);
+    m_parts.push_back(part);
+}
+
+/// The mark of the list's next item; `own` is the number that it gives itself.
+void Writer::takeMark(OpenPart &item, OpenPart &list, const CompactRange &own)
+{
+    if (own.end != 0)
+        list.number = static_cast<std::int32_t>(own.begin);
+    item.number = list.number;
+    item.marks = list.marks;
+    if (list.marks == Marks::Bullets && list.markedLists > 1)
+        item.marks = list.markedLists == 2 ? Marks::Circle : Marks::Square;
+    using Limits = std::numeric_limits<std::int32_t>;
+    if (list.isFalling)
+        list.number -= list.number > Limits::min() ? 1 : 0;
+    else
+        list.number += list.number < Limits::max() ? 1 : 0;
+}
+
+void Writer::openItem(Part part, CompactRange number)
 {
     OpenPart opened{part == Part::None ? Part::Item : part};
     opened.isImplied = part == Part::None;
@@ -149,14 +233,16 @@ void Writer::openItem(Part part)
     if (isInList) {
         OpenPart item{Part::Item};
         item.isImplied = part != Part::Item;
-        m_parts.push_back(item);
+        if (part == Part::Item)
+            takeMark(item, m_parts.back(), number);
+        pushPart(item);
     }
     if (part == Part::Details && isImpliedOnTop())
         m_parts.back().hasDetails = true;
     if (part == Part::Item && isInList)
         return;
     if (part != Part::None)
-        m_parts.push_back(opened);
+        pushPart(opened);
 }
 
 void Writer::closeImpliedItem()
@@ -169,6 +255,8 @@ void Writer::openOwner(OpenPart &part)
 {
     m_owner = m_parts.size() - 1;
     m_isRowBegun = false;
+    m_titleBegin = 0;
+    m_permalinks = {};
     if (part.part != Part::Row || part.level == 0)
         return;
     // rows of headers on top of each other are one header, unless a caption or loose text is between them
@@ -179,7 +267,7 @@ void Writer::openOwner(OpenPart &part)
     m_lines = 1;
 }
 
-void Writer::openCell(OpenPart &cell)
+void Writer::openCell(OpenPart &cell, std::uint32_t column)
 {
     cell.isTransparent = true;
     if (m_parts.empty() || m_parts.back().part != Part::Row || m_parts.back().isTransparent) {
@@ -187,14 +275,14 @@ void Writer::openCell(OpenPart &cell)
         return;
     }
     OpenPart &row = m_parts.back();
-    if (row.cells > 0) {
-        ++m_tabs;
+    m_tabs += column - row.columns;
+    row.columns = column;
+    if (std::exchange(row.hasCells, true)) {
         m_lines = m_isRowBegun ? 0 : m_lines;
         m_breaks = 0;
         m_hasSpace = false;
         m_isLineBegun = false;
     }
-    ++row.cells;
 }
 
 void Writer::close(const Event &event)
@@ -218,6 +306,8 @@ void Writer::closeTop()
     const OpenPart closed = m_parts.back();
     const std::size_t number = m_parts.size() - 1;
     m_preserved -= closed.part == Part::Preformatted ? 1 : 0;
+    if (closed.part == Part::Permalink)
+        closePermalink();
     if (m_owner == number) {
         const std::uint32_t block = m_block;
         endBlock();
@@ -236,6 +326,21 @@ void Writer::closeTop()
         part(false);
     m_parts.pop_back();
     m_materialized = std::min(m_materialized, m_parts.size());
+}
+
+/// A link to its own heading is no part of the title where it is a sign at one of its ends.
+void Writer::closePermalink()
+{
+    m_isInPermalink = false;
+    if (m_linkText.empty() || m_linkText.size() > longestSign || m_block == noBlock || !isSign(m_linkText))
+        return;
+    const std::size_t begin = std::max<std::size_t>(m_target.blocks[m_block].bytes.begin, m_titleBegin);
+    if (m_linkBegin <= begin)
+        m_titleBegin = m_textBytes;
+    else if (m_linkBegin == m_permalinks.end)
+        m_permalinks.end = m_textBytes;
+    else
+        m_permalinks = {m_linkBegin, m_textBytes};
 }
 
 /// Sections move the headings in them below the heading before, as screen readers and style sheets expect it.
@@ -259,7 +364,12 @@ void Writer::closeHeading(std::uint32_t block, unsigned rank)
     while (!m_openHeadings.empty() && m_openHeadings.back().level >= level)
         m_openHeadings.pop_back();
     m_openHeadings.push_back({m_target.headings.size(), level});
-    m_target.headings.push_back({.block = block, .title = heading.bytes, .level = static_cast<std::uint8_t>(level)});
+    ByteRange title = heading.bytes;
+    if (m_permalinks.end == title.end && m_permalinks.begin > std::max(title.begin, m_titleBegin))
+        title.end = m_permalinks.begin;
+    if (m_titleBegin > title.begin && m_titleBegin < title.end)
+        title.begin = m_titleBegin;
+    m_target.headings.push_back({.block = block, .title = title, .level = static_cast<std::uint8_t>(level)});
 }
 
 void Writer::openSection(bool movesHeadings)
@@ -335,6 +445,8 @@ std::uint32_t Writer::materialize(std::size_t parts)
         open.block = static_cast<std::uint32_t>(m_target.blocks.size());
         m_target.blocks.push_back({ByteRange{m_textBytes, m_textBytes}, parent, containerKind(open.part)});
         parent = open.block;
+        if (open.marks != Marks::None && open.part == Part::Item)
+            insert(markText(open.marks, open.number));
     }
     return parent;
 }

@@ -36,8 +36,14 @@ private:
         bool isImplied = false; ///< an item that no element stands for
         bool hasDetails = false; ///< of an item of a list of definitions
         std::uint32_t header = Block::none; ///< of a table: its header, while rows may still be added to it
-        std::uint32_t cells = 0; ///< of a row
+        std::uint32_t columns = 0; ///< of a row: tabs that were written or are due
+        bool hasCells = false; ///< of a row
         std::uint8_t level = 0; ///< of headings and rows: that of the event
+        Marks marks = Marks::None; ///< of lists, and of items that have not shown theirs
+        bool isFalling = false; ///< numbers of a list
+        std::int32_t number = 0; ///< of an item, or of the list's next one
+        std::uint32_t lists = 0; ///< lists that are open here
+        std::uint32_t markedLists = 0; ///< those of them that are not of terms
     };
     struct Section
     {
@@ -59,13 +65,17 @@ private:
         ByteRange source;
         char replacement = 0; ///< 0: a copy of the source
     };
+    static constexpr std::size_t longestLinkText = 32; ///< that is looked at
     static constexpr std::size_t none = static_cast<std::size_t>(-1);
 
     // parts
     void open(const Event &event);
-    void openItem(Part part);
+    void openItem(Part part, CompactRange number = {});
     void openOwner(OpenPart &part);
-    void openCell(OpenPart &cell);
+    void openCell(OpenPart &cell, std::uint32_t column);
+    void pushPart(OpenPart part);
+    void takeMark(OpenPart &item, OpenPart &list, const CompactRange &own);
+    void closePermalink();
     void close(const Event &event);
     void closeTop();
     void closeImpliedItem();
@@ -77,6 +87,7 @@ private:
 
     // blocks
     void beginBlock();
+    void indentBlock();
     void endBlock();
     std::uint32_t materialize(std::size_t parts);
     [[nodiscard]] BlockKind kindOfOwner() const;
@@ -97,6 +108,11 @@ private:
     void replace(std::string_view text, ByteRange source);
     void insert(std::string_view text);
     void flush();
+    void noteLinkText(std::string_view text)
+    {
+        if (m_isInPermalink && m_linkText.size() <= longestLinkText)
+            m_linkText += text.substr(0, longestLinkText);
+    }
 
     std::string_view m_source;
     std::uint32_t m_part;
@@ -120,6 +136,11 @@ private:
     std::size_t m_spaceAt = 0;
     bool m_isLineBegun = false; ///< the line has visible text
     bool m_isRowBegun = false; ///< the row has, in this cell or one before
+    bool m_isInPermalink = false;
+    std::string m_linkText; ///< its first bytes
+    std::size_t m_linkBegin = 0;
+    std::size_t m_titleBegin = 0; ///< of the heading that is open, behind permalinks; 0: they do not come first
+    ByteRange m_permalinks; ///< the last of that heading that stand side by side
     bool m_hasLines = false; ///< the block has line breaks of the author's
     std::vector<Spaces> m_spaces;
     std::vector<ByteRange> m_anchors; ///< names whose place is that of the next text

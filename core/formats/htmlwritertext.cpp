@@ -2,6 +2,7 @@
 // The characters of an HTML document: white space, references, and where each came from.
 #include "formats/htmlentities.h"
 #include "formats/htmlwriter.h"
+#include "text/utf8.h"
 
 #include <algorithm>
 #include <array>
@@ -11,6 +12,7 @@ namespace cw::html {
 namespace {
 
 constexpr std::uint32_t noBlock = Block::none;
+constexpr std::size_t longestLabel = 200; // of a page
 constexpr std::string_view noBreakSpace = "\xC2\xA0";
 
 enum Class : std::uint8_t { Ordinary, Space, Ampersand, Nul };
@@ -177,6 +179,8 @@ void Writer::startText()
     else if (m_breaks > 0)
         replace("\n", m_breakSource);
     m_hasLines |= m_breaks > 0;
+    if (m_block == noBlock)
+        indentBlock();
     for (; m_tabs > 0; m_tabs -= std::min<unsigned>(m_tabs, tabs.size()))
         insert(tabs.substr(0, std::min<std::size_t>(m_tabs, tabs.size())));
     m_lines = 0;
@@ -184,8 +188,25 @@ void Writer::startText()
     if (m_block == noBlock) {
         if (!m_spaces.empty())
             writeSpaces(); // the first line's indent stands before the block
+        setPlaces(); // before the mark of an item
         beginBlock();
     }
+}
+
+/// Items and what they hold stand further in the deeper lists nest.
+void Writer::indentBlock()
+{
+    constexpr std::string_view blanks = "                                ";
+    if (m_parts.empty())
+        return;
+    const auto item
+        = std::find_if(m_parts.begin() + static_cast<std::ptrdiff_t>(m_materialized), m_parts.end(),
+                       [](const OpenPart &open) { return open.part == Part::Item && open.marks != Marks::None; });
+    if (item == m_parts.end() && m_owner != none && m_parts[m_owner].part == Part::Preformatted)
+        return;
+    const std::size_t lists = item != m_parts.end() ? item->lists : m_parts.back().lists;
+    if (lists > 1)
+        insert(blanks.substr(0, std::min(2 * (lists - 1), blanks.size())));
 }
 
 /// Of names and pages that stand right before what is written next.
@@ -196,11 +217,18 @@ void Writer::setPlaces()
     m_anchors.clear();
     for (const ByteRange label : m_pageBreaks) {
         std::string text;
-        for (std::size_t at = label.begin; at < label.end;) {
+        for (std::size_t at = label.begin; at < label.end && text.size() <= longestLabel + 4;) {
             const Reference reference
                 = m_source[at] == '&' ? readReference(m_source.substr(at, label.end - at)) : Reference();
             text += reference.length > 0 ? reference.text() : m_source.substr(at, 1);
             at += std::max<std::size_t>(reference.length, 1);
+        }
+        if (text.size() > longestLabel) { // told by the mark of what is left out
+            std::size_t end = longestLabel;
+            while (!isCharacterBoundary(text, end))
+                --end;
+            text.resize(end);
+            text += "…";
         }
         m_target.pageBreaks->push_back({headingTitle(text, {0, text.size()}), m_textBytes});
     }
@@ -228,6 +256,7 @@ void Writer::append(std::string_view text, std::size_t sourceBegin)
     }
     m_stretch += text;
     m_textBytes += text.size();
+    noteLinkText(text);
 }
 
 void Writer::replace(std::string_view text, ByteRange source)
@@ -235,6 +264,7 @@ void Writer::replace(std::string_view text, ByteRange source)
     flush();
     m_target.text.replace(text, m_part, source.begin, source.end);
     m_textBytes += text.size();
+    noteLinkText(text);
 }
 
 void Writer::insert(std::string_view text)

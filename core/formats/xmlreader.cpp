@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/xmlreader.h"
 
+#include "formats/partname.h"
+
 #include <expat.h>
 
 #include <limits>
@@ -121,7 +123,7 @@ private:
 
 Error badPart(std::string_view part, std::string_view what)
 {
-    const std::string subject = part.empty() ? "The file" : "The part \"" + std::string(part) + '"';
+    const std::string subject = part.empty() ? "The file" : "The part " + quotedPart(part);
     return Error{ErrorCode::BadInput, subject + ' ' + std::string(what), {}};
 }
 

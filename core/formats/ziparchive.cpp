@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/ziparchive.h"
 
+#include "formats/partname.h"
 #include "text/utf8.h"
 
 #include <zlib.h>
@@ -52,15 +53,6 @@ Error damagedDirectory()
 std::string megabytes(std::uint64_t bytes)
 {
     return std::to_string(bytes >> 20U) + " MiB";
-}
-
-std::string quoted(std::string_view name)
-{
-    constexpr std::size_t longest = 200;
-    std::string shown = repairUtf8(name.substr(0, longest)).text;
-    if (name.size() > longest)
-        shown += "...";
-    return '"' + shown + '"';
 }
 
 /// What zip64 fields follow, in the order of APPNOTE 4.5.3, for those values that do not fit.
@@ -221,7 +213,7 @@ std::vector<std::string_view> ZipArchive::names() const
 
 Result<void> ZipArchive::check(const Entry &entry) const
 {
-    const std::string part = "The part " + quoted(entry.name) + " of the archive ";
+    const std::string part = "The part " + quotedPart(entry.name) + " of the archive ";
     if (entry.isEncrypted)
         return badInput(part + "is encrypted. Open the file with its password and save it without one.");
     if (entry.isRepeated)
@@ -281,7 +273,7 @@ Outcome<std::string> ZipArchive::inflateEntry(const Entry &entry, const std::sto
         written += room - stream.avail_out;
     }
     if (state != Z_STREAM_END || written != entry.bytes)
-        return badInput("The part " + quoted(entry.name)
+        return badInput("The part " + quotedPart(entry.name)
                         + " of the archive is damaged and cannot be unpacked. Copy or download the file again.");
     bytes.resize(written);
     return bytes;
@@ -291,7 +283,7 @@ Outcome<std::string> ZipArchive::read(std::string_view name, const std::stop_tok
 {
     const auto number = m_numbers.find(std::string(name));
     if (number == m_numbers.end())
-        return badInput("The archive has no part " + quoted(name) + ". Save the file anew.");
+        return badInput("The archive has no part " + quotedPart(name) + ". Save the file anew.");
     const Entry &entry = m_entries[number->second];
     if (auto checked = check(entry); !checked)
         return checked.error();
@@ -302,7 +294,7 @@ Outcome<std::string> ZipArchive::read(std::string_view name, const std::stop_tok
         return bytes;
     const auto checksum = crc32_z(0, reinterpret_cast<const Bytef *>(bytes->data()), bytes->size());
     if (checksum != entry.checksum)
-        return badInput("The part " + quoted(name)
+        return badInput("The part " + quotedPart(name)
                         + " of the archive is damaged: its checksum is wrong. Copy or download the file again.");
     m_takenBytes += bytes->size();
     return bytes;

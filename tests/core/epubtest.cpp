@@ -66,7 +66,7 @@ TEST(Epub, ReadsDocumentsInTheOrderOfTheSpine)
                    "<li><a href='text/a%20b.xhtml'>Last</a></li></ol></nav><nav epub:type='landmarks'><ol>"
                    "<li><a href='text/two.xhtml'>Begin</a></li></ol></nav>")}})));
     ASSERT_TRUE(read) << read.error().message;
-    EXPECT_EQ(read->text, "First\n\nSome text & more.\n\nx\n\nLast\n\nEnd.");
+    EXPECT_EQ(read->text, "First\n\nSome text & more.\n\n• x\n\nLast\n\nEnd.");
     EXPECT_THAT(outlineOf(*read), ElementsAre("1 First", "1 Last"));
     EXPECT_THAT(read->problems, IsEmpty());
 }
@@ -160,6 +160,44 @@ TEST(Epub, PageBreaksBeginPages)
                             "iv: Three.\n\n", "v: v Four.\n\nNo label."));
     ASSERT_EQ(read->problems.size(), 1U);
     EXPECT_THAT(read->problems[0].message, HasSubstr("1 page break has no label"));
+}
+
+TEST(Epub, LongPageLabelsAreCutAndCount)
+{
+    // 199 bytes of ASCII, then a character of two bytes that the cut at 200 falls into
+    const std::string label = std::string(199, 'x') + "\u00E9" + std::string(500, 'y');
+    const std::vector<ZipPart> documents{{"OEBPS/text/a.xhtml",
+                                          page("<p>One.<span role='doc-pagebreak' aria-label='" + label
+                                               + "'/>Two.</p>"
+                                                 "<p><span role='doc-pagebreak'>"
+                                               + label + "</span></p>")}};
+    const auto read = readFormat("epub", zipOf(bookOf(package("", {"a"}), documents)));
+    ASSERT_TRUE(read) << read.error().message;
+    EXPECT_TRUE(read->problems.empty());
+    const auto pages = read->sourceMap->pages();
+    ASSERT_EQ(pages.size(), 3U);
+    EXPECT_EQ(pages[1].label, std::string(199, 'x') + "…");
+    EXPECT_EQ(pages[2].label, std::string(199, 'x') + "…");
+
+    auto listed = documents;
+    listed.push_back({"OEBPS/nav.xhtml",
+                      page("<nav epub:type='page-list'><ol><li><a href='text/a.xhtml'>" + std::string(5000, 'z')
+                           + "</a></li></ol></nav>")});
+    const auto fromList = readFormat("epub", zipOf(bookOf(package(nav, {"a"}), listed)));
+    ASSERT_TRUE(fromList) << fromList.error().message;
+    ASSERT_EQ(fromList->sourceMap->pages().size(), 1U);
+    EXPECT_EQ(fromList->sourceMap->pages()[0].label, std::string(1000, 'z') + "…");
+}
+
+TEST(Epub, LongNamesOfPartsAreCutInMessages)
+{
+    const std::string name(60'000, 'n');
+    const auto read
+        = readFormat("epub", zipOf(bookOf(package("", {"a", name}), {{"OEBPS/text/a.xhtml", page("<p>x</p>")}})));
+    ASSERT_TRUE(read) << read.error().message;
+    ASSERT_EQ(read->problems.size(), 1U);
+    EXPECT_THAT(read->problems[0].message, HasSubstr("nnn...\", which is not in it."));
+    EXPECT_LT(read->problems[0].message.size(), 400U);
 }
 
 TEST(Epub, TheListOfPagesGoesBeforePageBreaks)

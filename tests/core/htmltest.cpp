@@ -134,16 +134,16 @@ TEST(HtmlText, OptionsBringItBack)
 TEST(HtmlBlocks, ListsAndQuotations)
 {
     EXPECT_THAT(blocksOf("<ul><li>a<li><p>b<p>c<ol><li>d</ol></ul><blockquote>q<p>r</blockquote>"),
-                ElementsAre("list a\n\nb\n\nc\n\nd", ".list_item a", "..paragraph a", ".list_item b\n\nc\n\nd",
-                            "..paragraph b", "..paragraph c", "..list d", "...list_item d", "....paragraph d",
-                            "quote q\n\nr", ".paragraph q", ".paragraph r"));
+                ElementsAre("list • a\n\n• b\n\nc\n\n  1. d", ".list_item • a", "..paragraph a",
+                            ".list_item • b\n\nc\n\n  1. d", "..paragraph b", "..paragraph c", "..list 1. d",
+                            "...list_item 1. d", "....paragraph d", "quote q\n\nr", ".paragraph q", ".paragraph r"));
     EXPECT_THAT(blocksOf("<dl><dt>a<dt>b<dd>c<dd>d<dt>e<dd>f</dl>"),
                 ElementsAre("list a\nb\nc\nd\ne\nf", ".list_item a\nb\nc\nd", "..paragraph a", "..paragraph b",
                             "..paragraph c", "..paragraph d", ".list_item e\nf", "..paragraph e", "..paragraph f"));
     EXPECT_THAT(blocksOf("<ul></ul><li>a</li><blockquote> </blockquote>"), ElementsAre("paragraph a"));
     EXPECT_THAT(blocksOf("<ul><li>a</li><ul><li>b</ul></ul>"),
-                ElementsAre("list a\nb", ".list_item a", "..paragraph a", ".list_item b", "..list b", "...list_item b",
-                            "....paragraph b"));
+                ElementsAre("list • a\n  ◦ b", ".list_item • a", "..paragraph a", ".list_item ◦ b", "..list ◦ b",
+                            "...list_item ◦ b", "....paragraph b"));
 }
 
 TEST(HtmlBlocks, TablesHaveRowsAndAHeader)
@@ -218,13 +218,13 @@ TEST(HtmlSource, EveryStretchIsFoundInIt)
         EXPECT_EQ(ranges.size(), 1U);
         return html.substr(ranges.front().begin, ranges.front().end - ranges.front().begin);
     };
-    EXPECT_EQ(document->text(), "one & two three four\n\nf\xC3\xADve");
+    EXPECT_EQ(document->text(), "one & two three four\n\n• f\xC3\xADve");
     EXPECT_EQ(sourceOf("one"), "one");
     EXPECT_EQ(sourceOf("&"), "&amp;");
     EXPECT_EQ(sourceOf("two three"), "two\n  three");
     EXPECT_EQ(sourceOf("three four"), "three <b>four");
     EXPECT_EQ(sourceOf("f\xC3\xADv"), "f&iacute;v");
-    EXPECT_EQ(sourceOf("four\n\nf"), "four</b></p><ul><li>f");
+    EXPECT_EQ(sourceOf("four\n\n• f"), "four</b></p><ul><li>f");
 }
 
 TEST(HtmlSource, PageBreaksOfPrintedBooksBeginPages)

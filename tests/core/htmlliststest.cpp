@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Numbers and bullets of HTML lists as browsers count them (HTML standard, "ordinal values" and the rendering section),
+// and columns of cells that span others. All expectations are written by hand.
+#include "formats/format.h"
+#include "support/chunking.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace cw::testing {
+namespace {
+
+using ::testing::HasSubstr;
+
+std::shared_ptr<const Document> page(std::string body)
+{
+    return *readDocument("page.html", "<!doctype html>" + std::move(body), {}, *findFormat("html"), {});
+}
+
+std::string textOf(std::string body)
+{
+    return std::string(page(std::move(body))->text());
+}
+
+TEST(HtmlLists, ItemsAreCountedAsBrowsersDo)
+{
+    EXPECT_EQ(textOf("<ol><li>a<li>b<li>c</ol>"), "1. a\n2. b\n3. c");
+    EXPECT_EQ(textOf("<ol start=9><li>a<li>b</ol>"), "9. a\n10. b");
+    EXPECT_EQ(textOf("<ol start=' -1x'><li>a<li>b<li>c</ol>"), "-1. a\n0. b\n1. c");
+    EXPECT_EQ(textOf("<ol start=x><li>a</ol>"), "1. a");
+    EXPECT_EQ(textOf("<ol><li value=5>a<li>b<li value=2>c<li>d</ol>"), "5. a\n6. b\n2. c\n3. d");
+    EXPECT_EQ(textOf("<ol><li>a<li><li>c</ol>"), "1. a\n3. c") << "an item without text is counted";
+}
+
+TEST(HtmlLists, FallingNumbersBeginWithTheNumberOfItems)
+{
+    EXPECT_EQ(textOf("<ol reversed><li>a<li>b<!-- <li> --><ol><li>x<li>y</ol><li>c</ol><ol><li>d</ol>"),
+              "3. a\n2. b\n  1. x\n  2. y\n1. c\n\n1. d");
+    EXPECT_EQ(textOf("<ol reversed start=2><li>a<li>b<li>c</ol>"), "2. a\n1. b\n0. c");
+    EXPECT_EQ(textOf("<ol reversed><li>a<li value=7>b<li>c</ol>"), "3. a\n7. b\n6. c");
+}
+
+TEST(HtmlLists, MarksAreThoseOfTypesAndStyles)
+{
+    EXPECT_EQ(textOf("<ol type=a start=26><li>x<li>y</ol>"), "z. x\naa. y");
+    EXPECT_EQ(textOf("<ol type=A><li>x</ol><ol type=i start=4><li>y</ol><ol type=I start=9><li>z</ol>"),
+              "A. x\n\niv. y\n\nIX. z");
+    EXPECT_EQ(textOf("<ol type=i><li value=0>zero<li value=4000>large</ol>"), "0. zero\n4000. large");
+    EXPECT_EQ(textOf("<ul><li>a<ul><li>b<ul><li>c<ul><li>d</ul></ul></ul></ul>"), "• a\n  ◦ b\n    ▪ c\n      ▪ d");
+    EXPECT_EQ(textOf("<ol><li>a<ul><li>b</ul></ol>"), "1. a\n  ◦ b");
+    EXPECT_EQ(textOf("<ul type=square><li>a</ul><ul style='List-Style : none'><li>b</ul>"), "▪ a\n\nb");
+    EXPECT_EQ(textOf("<ul style='color: red; list-style-type: upper-roman'><li>a</ul>"), "I. a");
+    EXPECT_EQ(textOf("<dl><dt>a<dd>b<ul><li>c</ul></dl>"), "a\nb\n  • c");
+}
+
+TEST(HtmlLists, MarksStandBeforeWhatAnItemBeginsWith)
+{
+    EXPECT_EQ(textOf("<ol><li><p>a<p>b<li><h2>c</h2>d<li><pre>e\n f</pre></ol>"), "1. a\n\nb\n\n2. c\n\nd\n\n3. e\n f");
+    EXPECT_EQ(textOf("<ul><li><ol><li>a<li>b</ol></ul>"), "• 1. a\n  2. b");
+    EXPECT_EQ(textOf("<ul>loose<li>a</ul><li>b"), "loose\n• a\n\nb");
+    const auto document = page("<ol><li>a<li>b</ol>");
+    const auto blocks = document->blocks().blocks();
+    ASSERT_EQ(blocks.size(), 5U);
+    EXPECT_EQ(document->slice(blocks[3].bytes), "2. b");
+    EXPECT_EQ(document->slice(blocks[4].bytes), "b");
+    const auto sources = document->sourceMap()->sourcesOf({5, 8});
+    ASSERT_EQ(sources.size(), 1U);
+    EXPECT_EQ(sources[0].begin, sources[0].end) << "marks take nothing of the source";
+}
+
+TEST(HtmlLists, HardListsStayCheap)
+{
+    std::string text;
+    for (int i = 0; i < 20'000; ++i)
+        text += "<div><ol reversed><li>a</div>";
+    EXPECT_LT(textOf(text).size(), text.size());
+    text.clear();
+    for (int i = 0; i < 190; ++i)
+        text += "<ul><li>";
+    for (int i = 0; i < 1000; ++i)
+        text += "<li>a";
+    EXPECT_LT(textOf(text).size(), 1000 * 45 + 190 * 10U);
+}
+
+TEST(HtmlTables, CellsStandInTheirColumns)
+{
+    EXPECT_EQ(textOf("<table><tr><th rowspan=2>Place<th colspan=2>Heights<tr><th>low<th>high"
+                     "<tr><td>Quay<td>1<td>2<tr><td colspan=2>Lock<td>3</table>"),
+              "Place\tHeights\n\tlow\thigh\nQuay\t1\t2\nLock\t\t3");
+    EXPECT_EQ(
+        textOf("<table><tr><td rowspan=3>a<td>b<td>c<tr><td>d<td>e<tr><td rowspan=2>f<td>g<tr><td>h<td>i</table>"),
+        "a\tb\tc\n\td\te\n\tf\tg\nh\t\ti");
+    EXPECT_EQ(textOf("<table><tr><td rowspan=0>a<td>b<tr><td>c<tr><td>d</table>"), "a\tb\n\tc\n\td");
+    EXPECT_EQ(textOf("<table><thead><tr><th rowspan=9>a<th>b</thead><tbody><tr><td>c<td>d</table>"), "a\tb\nc\td")
+        << "no cell reaches out of its rows";
+}
+
+/// A chunk that begins with a row keeps the empty cells before it.
+TEST(HtmlTables, ChunksBeginWithTheFirstColumn)
+{
+    const auto document = page("<table><tr><th>Group<th>Name<th>Size<tr><td rowspan=2>one<td>two<td>3<tr><td>four<td>5"
+                               "</table>");
+    ParameterValues values;
+    values.set("tables", std::string("rows"));
+    const auto chunks = chunkDocument(document, {.strategy = "structured", .tokenizer = "words", .max = 3});
+    ASSERT_EQ(chunks->size(), 3U);
+    EXPECT_EQ(chunks->text(2), "\tfour\t5");
+}
+
+TEST(HtmlTables, WideSpansCostNothing)
+{
+    EXPECT_EQ(textOf("<table><tr><td colspan=1000000000>a<tr><td>b<td>c</table>"), "a\nb\tc");
+    EXPECT_EQ(textOf("<table><tr><td colspan=99999999999999>a<td rowspan=99999999999>b<tr><td>c</table>"), "a\tb\nc");
+    std::string hard = "<table><tr>";
+    for (int i = 0; i < 2000; ++i)
+        hard += "<td>";
+    for (int i = 0; i < 2000; ++i)
+        hard += "<tr><td colspan=1000>a<td>b";
+    const auto document = page(hard + "</table>");
+    EXPECT_LT(document->text().size(), hard.size());
+    ASSERT_EQ(document->problems().size(), 1U);
+    EXPECT_THAT(document->problems().front().message, HasSubstr("span so many columns"));
+}
+
+} // namespace
+} // namespace cw::testing
