@@ -4,6 +4,7 @@
 #include "segment/sentencebreaks.h"
 #include "segment/settled.h"
 #include "segment/words.h"
+#include "text/lines.h"
 
 #include <algorithm>
 #include <utility>
@@ -17,6 +18,15 @@ constexpr std::size_t stopCheckMask = 0xFFF;
 bool isCode(BlockKind kind) noexcept
 {
     return kind == BlockKind::Declaration || kind == BlockKind::Statement || kind == BlockKind::Comment;
+}
+
+/// What stands at the begin of a line before text of that kind and belongs to it: source code reads as it stands in the
+/// file, and cells of a table stand behind the empty ones before them.
+std::string_view indentOf(BlockKind kind) noexcept
+{
+    if (isCode(kind))
+        return " \t";
+    return kind == BlockKind::TableRow || kind == BlockKind::TableHeader ? "\t" : "";
 }
 
 class PieceBuilder
@@ -213,7 +223,11 @@ private:
             m_unitNumbers.push_back(static_cast<std::uint32_t>(units.size()));
             const std::size_t begin = i == 0 ? 0 : m_unitStarts[i].byte;
             const std::size_t end = i + 1 < m_unitStarts.size() ? m_unitStarts[i + 1].byte : m_text.size();
-            const ByteRange range = stripSpaces(m_text, {begin, end});
+            ByteRange range = stripSpaces(m_text, {begin, end});
+            if (!range.isEmpty())
+                range.begin
+                    = std::max<std::size_t>(lineIndentBegin(m_text, range.begin, indentOf(m_unitStarts[i].kind)),
+                                            units.empty() ? 0 : units.back().source.end);
             if (!range.isEmpty())
                 units.push_back({range, range, units.empty() ? BoundaryReason::DocumentStart : m_unitStarts[i].reason,
                                  m_unitStarts[i].kind});

@@ -51,4 +51,14 @@ private:
     bool m_hasCr;
 };
 
+/// Where the characters of `blanks` before `byte` begin if they begin a line; else `byte`.
+[[nodiscard]] inline std::size_t lineIndentBegin(std::string_view text, std::size_t byte,
+                                                 std::string_view blanks = " \t") noexcept
+{
+    std::size_t begin = byte;
+    while (begin > 0 && blanks.find(text[begin - 1]) != std::string_view::npos)
+        --begin;
+    return begin == 0 || text[begin - 1] == '\n' || text[begin - 1] == '\r' ? begin : byte;
+}
+
 } // namespace cw

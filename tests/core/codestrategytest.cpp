@@ -83,7 +83,7 @@ TEST_F(CodeStrategy, ChunksNameTheDeclarationsTheyAreInWhenAsked)
     const auto chunks = chunkDocument(document, setup);
     ASSERT_EQ(textsOf(*chunks),
               (std::vector<std::string>{"class Harbour:\n    def open(self):\n        return 1",
-                                        "def close(self):\n        return 2"}));
+                                        "    def close(self):\n        return 2"}));
     const Heading &around = document->blocks().outline().front();
     EXPECT_EQ(chunks->prefix(0), "");
     EXPECT_EQ(chunks->prefix(1), headingTitle(text, around.title) + "\n\n");
@@ -106,12 +106,12 @@ TEST_F(CodeStrategy, AClassThatIsTooLongIsCutBetweenItsMembersAndSharesNothing)
                              "    def h(self):\n        return 3\n\ndef k():\n    return 4\n";
     EXPECT_THAT(chunk("a.py", text, {.max = 10}).texts(),
                 ElementsAre("class A:\n    def f(self):\n        return 1\n\n    def g(self):\n        return 2",
-                            "def h(self):\n        return 3", "def k():\n    return 4"));
+                            "    def h(self):\n        return 3", "def k():\n    return 4"));
     ParameterValues together;
     together.set("long-declarations", std::string("together"));
     EXPECT_THAT(chunk("a.py", text, {.max = 10, .parameters = together}).texts(),
                 ElementsAre("class A:\n    def f(self):\n        return 1\n\n    def g(self):\n        return 2",
-                            "def h(self):\n        return 3\n\ndef k():\n    return 4"));
+                            "    def h(self):\n        return 3\n\ndef k():\n    return 4"));
 }
 
 TEST_F(CodeStrategy, MarksThatEndADeclarationStayWithIt)
@@ -121,18 +121,18 @@ TEST_F(CodeStrategy, MarksThatEndADeclarationStayWithIt)
     // 3 words of the head, 6 of each function, 1 behind
     EXPECT_THAT(
         chunk("a.cpp", text, {.max = 9}).texts(),
-        ElementsAre("class A {\n    int f() { return 1; }", "int g() { return 2; }\n};", "int h() { return 3; }"));
+        ElementsAre("class A {\n    int f() { return 1; }", "    int g() { return 2; }\n};", "int h() { return 3; }"));
     // no room for the last mark beside any of them
-    EXPECT_THAT(
-        chunk("a.cpp", text, {.max = 6}).texts(),
-        ElementsAre("class A {", "int f() { return 1; }", "int g() { return 2; }", "};", "int h() { return 3; }"));
+    EXPECT_THAT(chunk("a.cpp", text, {.max = 6}).texts(),
+                ElementsAre("class A {", "    int f() { return 1; }", "    int g() { return 2; }", "};",
+                            "int h() { return 3; }"));
 }
 
 TEST_F(CodeStrategy, AFunctionThatIsTooLongIsCutBetweenStatementsThenLinesThenWords)
 {
     const std::string text = "def f():\n    a = 1\n    if a:\n        b = 2\n        c = 3\n    return a\n";
     EXPECT_THAT(chunk("a.py", text, {.max = 8}).texts(),
-                ElementsAre("def f():\n    a = 1", "if a:\n        b = 2\n        c = 3", "return a"));
+                ElementsAre("def f():\n    a = 1", "    if a:\n        b = 2\n        c = 3", "    return a"));
     EXPECT_THAT(chunk("a.py", "x = 'one two three four five six'\n", {.max = 3}).texts(),
                 ElementsAre("x = 'one", "two three four", "five six'"));
 }

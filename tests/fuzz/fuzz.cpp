@@ -66,7 +66,13 @@ void checkBlocks(const BlockTree &tree, std::string_view text)
         const ByteRange range = block.bytes;
         checkRange(range, text);
         require(!range.isEmpty(), "A block is empty.");
-        require(blanks.find(text[range.begin]) == std::string_view::npos, "A block begins with white space.");
+        const bool isCode = block.kind == BlockKind::Declaration || block.kind == BlockKind::Statement
+            || block.kind == BlockKind::Comment;
+        const std::size_t visible = isCode ? text.find_first_not_of(" \t", range.begin) : range.begin;
+        require(blanks.find(text[visible]) == std::string_view::npos, "A block begins with white space.");
+        require(visible == range.begin || range.begin == 0 || text[range.begin - 1] == '\n'
+                    || text[range.begin - 1] == '\r',
+                "A block begins inside the indent of its line.");
         require(blanks.find(text[range.end - 1]) == std::string_view::npos, "A block ends with white space.");
         require(block.parent == Block::none || block.parent < i, "A block comes before the one that holds it.");
         while (!open.empty() && open.back() != block.parent) {

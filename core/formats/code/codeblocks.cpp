@@ -4,6 +4,7 @@
 #include "formats/code/language.h"
 #include "formats/code/syntaxtree.h"
 #include "segment/words.h"
+#include "text/lines.h"
 
 #include <algorithm>
 #include <utility>
@@ -60,7 +61,13 @@ public:
         }
     }
 
-    [[nodiscard]] std::vector<Block> takeBlocks() { return std::move(m_blocks); }
+    /// Blocks that begin a line begin with its indent, so that what starts with one reads as it stands in the file.
+    [[nodiscard]] std::vector<Block> takeBlocks()
+    {
+        for (Block &block : m_blocks)
+            block.bytes.begin = static_cast<std::uint32_t>(lineIndentBegin(m_text, block.bytes.begin));
+        return std::move(m_blocks);
+    }
     [[nodiscard]] const std::vector<BlockTree::TitledHeading> &outline() const { return m_outline; }
 
 private:

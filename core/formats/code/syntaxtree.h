@@ -3,6 +3,7 @@
 #pragma once
 
 #include "base/result.h"
+#include "formats/code/parsememory.h"
 
 #include <tree_sitter/api.h>
 
@@ -12,11 +13,21 @@
 
 namespace cw::code {
 
-struct DeleteTree
+/// A tree with all memory that it was parsed in, which goes with it.
+class SyntaxTree final
 {
-    void operator()(TSTree *tree) const noexcept { ts_tree_delete(tree); }
+public:
+    SyntaxTree() = default;
+    SyntaxTree(TSTree *tree, std::unique_ptr<ParseMemory> memory) : m_memory(std::move(memory)), m_tree(tree) { }
+
+    /// Null when the text was not parsed.
+    [[nodiscard]] const TSTree *get() const noexcept { return m_tree; }
+    explicit operator bool() const noexcept { return m_tree != nullptr; }
+
+private:
+    std::unique_ptr<ParseMemory> m_memory;
+    TSTree *m_tree = nullptr;
 };
-using SyntaxTree = std::unique_ptr<TSTree, DeleteTree>;
 
 /// Parses `text`. Null when the grammar cannot be used, or when parsing asked for more memory than a text of that size
 /// may: nesting that no person writes, or broken text with very many readings. The memory asked for, and with it the
