@@ -13,21 +13,24 @@ namespace {
 constexpr std::size_t mostBlock = std::size_t{8} << 20;
 constexpr std::size_t firstPower = 12; // of two, above the small classes
 
-/// Stands before each piece and keeps it aligned.
-struct alignas(16) Header
+/// Stands before each piece. Blocks begin half a unit further on, so that pieces are aligned to a whole one.
+struct Header
 {
     std::size_t sizeClass = 0;
 };
+static_assert(sizeof(Header) == 8);
 
 } // namespace
 
 std::size_t ParseMemory::classOf(std::size_t bytes) noexcept
 {
-    if (bytes <= smallClasses * unit)
-        return bytes == 0 ? 0 : (bytes - 1) / unit;
-    return smallClasses + static_cast<std::size_t>(std::bit_width(bytes - 1)) - firstPower;
+    const std::size_t all = bytes + sizeof(Header);
+    if (all <= smallClasses * unit)
+        return (all - 1) / unit;
+    return smallClasses + static_cast<std::size_t>(std::bit_width(all - 1)) - firstPower;
 }
 
+/// With its header.
 std::size_t ParseMemory::bytesOf(std::size_t sizeClass) noexcept
 {
     return sizeClass < smallClasses ? (sizeClass + 1) * unit
@@ -36,20 +39,22 @@ std::size_t ParseMemory::bytesOf(std::size_t sizeClass) noexcept
 
 void *ParseMemory::allocate(std::size_t bytes)
 {
-    const std::size_t sizeClass = classOf(bytes);
+    // a free piece keeps a pointer
+    const std::size_t sizeClass = classOf(std::max(bytes, sizeof(Free)));
     if (Free *reused = m_free[sizeClass]) {
         m_free[sizeClass] = reused->next;
         return reused;
     }
-    const std::size_t needed = sizeof(Header) + bytesOf(sizeClass);
+    const std::size_t needed = bytesOf(sizeClass);
     if (needed > m_left) {
         const std::size_t block = std::max(needed, m_nextBlock);
-        m_blocks.push_back(std::make_unique_for_overwrite<std::byte[]>(block));
+        m_blocks.push_back(std::make_unique_for_overwrite<std::byte[]>(block + sizeof(Header)));
+        std::byte *begin = m_blocks.back().get() + sizeof(Header);
         if (needed >= m_nextBlock) { // has a block of its own
-            auto *header = new (m_blocks.back().get()) Header{sizeClass};
+            auto *header = new (begin) Header{sizeClass};
             return header + 1;
         }
-        m_next = m_blocks.back().get();
+        m_next = begin;
         m_left = block;
         m_nextBlock = std::min(2 * m_nextBlock, mostBlock);
     }
@@ -61,7 +66,7 @@ void *ParseMemory::allocate(std::size_t bytes)
 
 void *ParseMemory::resize(void *old, std::size_t bytes)
 {
-    const std::size_t had = bytesOf((static_cast<Header *>(old) - 1)->sizeClass);
+    const std::size_t had = bytesOf((static_cast<Header *>(old) - 1)->sizeClass) - sizeof(Header);
     if (bytes <= had)
         return old;
     void *memory = allocate(bytes);
