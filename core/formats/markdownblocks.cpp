@@ -53,7 +53,7 @@ public:
             at = m_line.next;
         }
         closeFrom(0);
-        const std::uint32_t firstOpen = writeTitles();
+        const std::uint32_t firstOpen = showTitles(m_text, m_headings, m_labels);
         return std::shared_ptr<const BlockTree>(std::make_shared<const BlockTree>(
             std::move(m_blocks), m_headings, std::move(m_problems), m_text.size(), firstOpen));
     }
@@ -250,26 +250,6 @@ private:
         pushLeaf(BlockKind::Heading, bytes, static_cast<std::uint8_t>(level));
         if (m_open.empty())
             m_headings.push_back({static_cast<std::uint32_t>(m_blocks.size() - 1), title});
-    }
-
-    /// Once all labels are known. Returns the first heading with a label that may still be defined.
-    std::uint32_t writeTitles()
-    {
-        std::uint32_t firstOpen = Heading::none;
-        bool isSorted = false;
-        for (std::uint32_t number = 0; number < m_headings.size(); ++number) {
-            const CompactRange title = m_headings[number].title;
-            const std::string_view written = m_text.substr(title.begin, title.size());
-            if (!mayHaveMarks(written))
-                continue;
-            if (!std::exchange(isSorted, true))
-                m_labels.sort();
-            ShownTitle shown = shownTitle(written, m_labels);
-            m_headings[number].shown = std::move(shown.text);
-            if (shown.isOpen && firstOpen == Heading::none)
-                firstOpen = number;
-        }
-        return firstOpen;
     }
 
     // One line: which containers go on, what starts, and where the rest belongs.

@@ -2,15 +2,15 @@
 #include "formats/markdowntitle.h"
 
 #include "formats/htmlentities.h"
-#include "formats/markdownlines.h"
+#include "formats/markdowntags.h"
 #include "text/ascii.h"
-#include "text/blocktree.h"
 #include "text/unicode.h"
 #include "text/utf8.h"
 
 #include <algorithm>
 #include <array>
 #include <map>
+#include <utility>
 
 namespace cw::markdown {
 
@@ -40,14 +40,6 @@ bool isPunctuation(char32_t c) noexcept
     return !isInvisible && characterClass(c) == CharacterClass::Other;
 }
 
-std::string normalized(std::string_view label)
-{
-    std::string key = headingTitle(label, {0, label.size()});
-    for (char &c : key)
-        c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
-    return key;
-}
-
 /// `{#name .class}` at the end is said to the program that makes the page.
 std::string_view withoutAttributes(std::string_view title)
 {
@@ -66,7 +58,7 @@ std::string_view withoutAttributes(std::string_view title)
 class Reader
 {
 public:
-    Reader(std::string_view title, const Labels &labels) : m_title(title), m_labels(labels) { }
+    Reader(std::string_view title, const Labels &labels) : m_title(title), m_labels(labels), m_tags(title) { }
 
     ShownTitle read()
     {
@@ -234,8 +226,7 @@ private:
             return take(length);
         std::string_view code = m_title.substr(end, *closing - end);
         const auto isSpace = [](char c) { return c == ' ' || c == '\n'; };
-        if (code.size() > 1 && isSpace(code.front()) && isSpace(code.back())
-            && code.find_first_not_of(" \n") != npos)
+        if (code.size() > 1 && isSpace(code.front()) && isSpace(code.back()) && code.find_first_not_of(" \n") != npos)
             code = code.substr(1, code.size() - 2);
         addNode(Kind::Text, code);
         m_at = *closing + length;
@@ -255,10 +246,10 @@ private:
 
     void readTag()
     {
-        if (const std::size_t end = addressEnd()) {
+        if (const std::size_t end = m_tags.addressEnd(m_at)) {
             addNode(Kind::Text, m_title.substr(m_at + 1, end - m_at - 2));
             m_at = end;
-        } else if (const std::size_t tagEnd = htmlEnd()) {
+        } else if (const std::size_t tagEnd = m_tags.tagEnd(m_at)) {
             const char name = static_cast<char>(at(m_at + 1) | 0x20);
             const bool isBreak = name == 'b' && (at(m_at + 2) | 0x20) == 'r'
                 && !isAsciiAlphanumeric(static_cast<unsigned char>(at(m_at + 3)));
@@ -269,111 +260,9 @@ private:
         }
     }
 
-    [[nodiscard]] std::size_t addressEnd() const
-    {
-        const std::size_t end = m_title.find_first_of("<> \t\r\n", m_at + 1);
-        if (end == npos || m_title[end] != '>')
-            return 0;
-        const std::string_view address = m_title.substr(m_at + 1, end - m_at - 1);
-        const std::size_t scheme = std::min(address.find(':'), address.size());
-        const auto isOf = [](std::string_view text, std::string_view others) {
-            return std::ranges::all_of(text, [&](char c) {
-                return isAsciiAlphanumeric(static_cast<unsigned char>(c)) || others.find(c) != npos;
-            });
-        };
-        if (scheme >= 2 && scheme <= 32 && scheme < address.size()
-            && isAsciiLetter(static_cast<unsigned char>(address.front())) && isOf(address.substr(0, scheme), "+.-"))
-            return end + 1;
-        const std::size_t sign = address.find('@');
-        if (sign == npos || sign == 0 || !isOf(address.substr(0, sign), ".!#$%&'*+/=?^_`{|}~-"))
-            return 0;
-        std::string_view host = address.substr(sign + 1);
-        while (true) {
-            constexpr std::size_t longest = 63;
-            const std::string_view part = host.substr(0, host.find('.'));
-            if (part.empty() || part.size() > longest || part.front() == '-' || part.back() == '-' || !isOf(part, "-"))
-                return 0;
-            if (part.size() == host.size())
-                return end + 1;
-            host.remove_prefix(part.size() + 1);
-        }
-    }
-
     [[nodiscard]] std::size_t skipSpaces(std::size_t byte) const
     {
         return std::min(m_title.find_first_not_of(" \t\r\n", byte), m_title.size());
-    }
-
-    /// Behind `closing`, if it comes; what is not there is not searched again.
-    std::size_t endBehind(std::string_view closing, std::size_t from, bool &isMissing) const
-    {
-        if (isMissing)
-            return 0;
-        const std::size_t found = m_title.find(closing, from);
-        isMissing = found == npos;
-        return isMissing ? 0 : found + closing.size();
-    }
-
-    std::size_t htmlEnd()
-    {
-        if (startsWith("<!-->"))
-            return m_at + 5;
-        if (startsWith("<!--->"))
-            return m_at + 6;
-        if (startsWith("<!--"))
-            return endBehind("-->", m_at + 4, m_hasNoComment);
-        if (startsWith("<?"))
-            return endBehind("?>", m_at + 2, m_hasNoInstruction);
-        if (startsWith("<![CDATA["))
-            return endBehind("]]>", m_at + 9, m_hasNoData);
-        if (startsWith("<!") && isAsciiLetter(static_cast<unsigned char>(at(m_at + 2))))
-            return endBehind(">", m_at + 2, m_hasNoDeclaration);
-        const bool isClosing = at(m_at + 1) == '/';
-        std::size_t byte = m_at + (isClosing ? 2 : 1);
-        if (!isAsciiLetter(static_cast<unsigned char>(at(byte))))
-            return 0;
-        while (isAsciiAlphanumeric(static_cast<unsigned char>(at(byte))) || at(byte) == '-')
-            ++byte;
-        if (!isClosing)
-            byte = attributesEnd(byte);
-        if (byte == 0)
-            return 0;
-        byte = skipSpaces(byte);
-        if (!isClosing && at(byte) == '/')
-            ++byte;
-        return at(byte) == '>' ? byte + 1 : 0;
-    }
-
-    /// Behind the last attribute; 0 when one is not as it has to be.
-    [[nodiscard]] std::size_t attributesEnd(std::size_t byte) const
-    {
-        const auto isName = [](char c, bool isFirst) {
-            return isAsciiLetter(static_cast<unsigned char>(c)) || c == '_' || c == ':'
-                || (!isFirst && (isAsciiDigit(static_cast<unsigned char>(c)) || c == '.' || c == '-'));
-        };
-        while (true) {
-            const std::size_t name = skipSpaces(byte);
-            if (name == byte || !isName(at(name), true))
-                return byte;
-            byte = name;
-            while (isName(at(byte), false))
-                ++byte;
-            const std::size_t equals = skipSpaces(byte);
-            if (at(equals) != '=')
-                continue;
-            const std::size_t value = skipSpaces(equals + 1);
-            const char quote = at(value);
-            if (quote == '"' || quote == '\'') {
-                const std::size_t closing = m_title.find(quote, value + 1);
-                if (closing == npos)
-                    return 0;
-                byte = closing + 1;
-            } else {
-                byte = std::min(m_title.find_first_of(" \t\r\n\"'=<>`", value), m_title.size());
-                if (byte == value)
-                    return 0;
-            }
-        }
     }
 
     // Links and pictures.
@@ -653,30 +542,12 @@ private:
     std::size_t m_inactive = 0; ///< so many of the first brackets can open no link
     std::map<std::size_t, std::vector<std::size_t>> m_runs; ///< of back quotes: places by length
     bool m_areRunsKnown = false;
-    bool m_hasNoComment = false;
-    bool m_hasNoInstruction = false;
-    bool m_hasNoData = false;
-    bool m_hasNoDeclaration = false;
+    InlineTags m_tags;
     bool m_isFootnote = false;
     bool m_isOpen = false;
 };
 
 } // namespace
-
-void Labels::add(std::string_view label)
-{
-    m_labels.push_back(normalized(label));
-}
-
-void Labels::sort()
-{
-    std::ranges::sort(m_labels);
-}
-
-bool Labels::holds(std::string_view label) const
-{
-    return !m_labels.empty() && std::ranges::binary_search(m_labels, normalized(label));
-}
 
 ShownTitle shownTitle(std::string_view title, const Labels &labels)
 {
@@ -691,6 +562,20 @@ ShownTitle shownTitle(std::string_view title, const Labels &labels)
 bool mayHaveMarks(std::string_view title) noexcept
 {
     return title.find_first_of(special) != npos || title.ends_with('}');
+}
+
+std::uint32_t showTitles(std::string_view text, std::vector<BlockTree::TitledHeading> &headings, Labels &labels)
+{
+    std::uint32_t firstOpen = Heading::none;
+    labels.sort();
+    for (std::uint32_t number = 0; number < headings.size(); ++number) {
+        const ByteRange title = headings[number].title;
+        ShownTitle shown = shownTitle(text.substr(title.begin, title.size()), labels);
+        headings[number].shown = std::move(shown.text);
+        if (shown.isOpen && firstOpen == Heading::none)
+            firstOpen = number;
+    }
+    return firstOpen;
 }
 
 } // namespace cw::markdown

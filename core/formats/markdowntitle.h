@@ -2,7 +2,10 @@
 // What readers see of a Markdown heading: its inline text without marks.
 #pragma once
 
+#include "text/blocktree.h"
+
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -36,6 +39,10 @@ struct ShownTitle
 /// references are what they stand for. Pictures are no text, but where a title has nothing else their description is
 /// it. Attributes at the end, `{#name .class}`, are no text either. O(title).
 [[nodiscard]] ShownTitle shownTitle(std::string_view title, const Labels &labels);
+
+/// Gives headings whose titles have marks what is shown of them, once all labels are known. Returns the first one with
+/// a label that is not defined; Heading::none when there is none.
+std::uint32_t showTitles(std::string_view text, std::vector<BlockTree::TitledHeading> &headings, Labels &labels);
 
 /// Whether shownTitle() could say anything else than what is written. O(title), a few bytes at once.
 [[nodiscard]] bool mayHaveMarks(std::string_view title) noexcept;
