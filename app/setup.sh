@@ -9,6 +9,7 @@ cw_build_packages=(
     libsimdjson-dev libsentencepiece-dev
     libpoppler-private-dev zlib1g-dev
     libexpat1-dev
+    libcurl4-openssl-dev # HTTP and TLS to embedding servers
 )
 cw_desktop_packages=(fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji)
 cw_test_packages=(

@@ -5,33 +5,12 @@
 
 #include "io/vectorfile.h"
 
-#include <QCoreApplication>
-
-#include <array>
-#include <clocale>
-
 namespace cw::cli {
-
-namespace {
-
-std::unique_ptr<QCoreApplication> makeApplication()
-{
-    static int count = 1;
-    static std::array<char, 16> name{"chunkwright-cli"};
-    static std::array<char *, 2> arguments{name.data(), nullptr};
-    auto application = std::make_unique<QCoreApplication>(count, arguments.data());
-    std::setlocale(LC_ALL, "C"); // which Qt changes; nothing here may depend on it
-    return application;
-}
-
-} // namespace
 
 VectorFetcher::VectorFetcher(const RunConfig &config, bool tellsProgress)
     : m_config(config), m_isNeeded(usesVectors(config)), m_tellsProgress(tellsProgress),
       m_lastTold(std::chrono::steady_clock::now())
 {
-    if (m_isNeeded)
-        m_application = makeApplication();
 }
 
 VectorFetcher::~VectorFetcher()

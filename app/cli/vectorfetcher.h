@@ -12,11 +12,9 @@
 #include <string>
 #include <vector>
 
-class QCoreApplication;
-
 namespace cw::cli {
 
-/// Does nothing for configurations that need no vectors. Make it on the main thread.
+/// Does nothing for configurations that need no vectors.
 class VectorFetcher final
 {
 public:
@@ -40,7 +38,6 @@ private:
     const RunConfig &m_config;
     bool m_isNeeded = false;
     bool m_tellsProgress = false;
-    std::unique_ptr<QCoreApplication> m_application; ///< without which Qt's network does not work
     std::mutex m_mutex;
     std::set<std::string> m_told;
     std::size_t m_fetchedBefore = 0;

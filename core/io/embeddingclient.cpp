@@ -1,20 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/embeddingclient.h"
 
-#include "io/httpconnection.h"
+#include "io/httpclient.h"
 
-#include <QCoreApplication>
-#include <QDateTime>
-#include <QEventLoop>
-#include <QObject>
-#include <QTimer>
 #include <QUrl>
 
 #include <algorithm>
-#include <cmath>
 #include <deque>
-#include <functional>
-#include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -24,9 +16,11 @@ namespace cw {
 namespace {
 
 using std::chrono::milliseconds;
+using Clock = std::chrono::steady_clock;
 
 constexpr qint64 overheadBytes = 1 << 20; ///< of an answer, besides its numbers
 constexpr int slowestAnswer = 5; ///< time-outs that a whole answer may take
+constexpr milliseconds longestWait{600'000}; ///< for whatever happens
 constexpr qint64 bytesPerNumber = 32; ///< as text: sign, 17 digits, exponent, comma and spaces
 
 struct Share
@@ -70,15 +64,13 @@ QString secondsText(milliseconds time)
     return QString::number(static_cast<double>(time.count()) / 1000, 'g', 4);
 }
 
-/// Asks the server share by share, on the event loop of the thread it lives in.
-class Fetch final : public QObject
+/// Asks the server share by share.
+class Fetch final
 {
 public:
     explicit Fetch(const EmbeddingRequest &request)
         : m_request(request), m_url(addressOf(request.server)), m_waiting(sharesOf(request.texts, request.limits))
     {
-        m_pause.setSingleShot(true);
-        connect(&m_pause, &QTimer::timeout, this, &Fetch::sendNext);
     }
 
     Outcome<std::size_t> run(const std::stop_token &stop)
@@ -91,16 +83,13 @@ public:
                      .arg(QLatin1String(embeddingKeyVariable)));
             return *m_error;
         }
-        QEventLoop loop;
-        m_loop = &loop;
-        const std::stop_callback quit(
-            stop, [&loop] { QMetaObject::invokeMethod(&loop, &QEventLoop::quit, Qt::QueuedConnection); });
-        sendNext();
-        if (!isDone() && !stop.stop_requested())
-            loop.exec();
-        m_loop = nullptr;
-        m_pause.stop();
-        m_connections.clear();
+        HttpClient http(m_url, {.silence = m_request.limits.timeout, .whole = m_request.limits.timeout * slowestAnswer},
+                        headers());
+        const std::stop_callback wake(stop, [&http] { http.wake(); });
+        while (!isDone() && !stop.stop_requested()) {
+            sendNext(http);
+            http.work(std::clamp(pauseLeft(), milliseconds(1), longestWait));
+        }
         if (m_error)
             return *m_error;
         if (m_done < m_request.texts.size())
@@ -111,50 +100,34 @@ public:
 private:
     [[nodiscard]] bool isDone() const { return m_error || m_done == m_request.texts.size(); }
 
-    void sendNext()
+    [[nodiscard]] milliseconds pauseLeft() const
     {
-        while (!isDone() && !m_pause.isActive() && !m_waiting.empty()) {
-            HttpConnection *connection = freeConnection();
-            if (!connection)
-                break;
+        return m_pauseEnd ? std::chrono::ceil<milliseconds>(*m_pauseEnd - Clock::now()) : longestWait;
+    }
+
+    [[nodiscard]] QByteArrayList headers() const
+    {
+        QByteArrayList lines{QByteArrayLiteral("User-Agent: chunkwright/" CHUNKWRIGHT_VERSION),
+                             QByteArrayLiteral("Accept: application/json")};
+        if (!m_request.key.empty())
+            lines << "Authorization: Bearer " + QByteArray::fromStdString(m_request.key);
+        return lines;
+    }
+
+    void sendNext(HttpClient &http)
+    {
+        if (m_pauseEnd && Clock::now() < *m_pauseEnd)
+            return;
+        m_pauseEnd.reset();
+        while (!m_waiting.empty() && http.running() < std::max<std::size_t>(m_request.limits.requestsAtOnce, 1)) {
             const Share share = m_waiting.front();
             m_waiting.pop_front();
-            send(*connection, share);
+            http.post(embeddingRequestJson(m_request.model, m_request.texts.subspan(share.first, share.count)),
+                      mostBytesOf(share), [this, share](const HttpAnswer &answer) {
+                          if (!m_error)
+                              take(answer, share);
+                      });
         }
-        if (isDone() && m_loop)
-            m_loop->quit();
-    }
-
-    /// Null when as many are busy as there may be.
-    HttpConnection *freeConnection()
-    {
-        for (const auto &connection : m_connections) {
-            if (!connection->isBusy())
-                return connection.get();
-        }
-        const EmbeddingLimits &limits = m_request.limits;
-        if (m_connections.size() >= std::max<std::size_t>(limits.requestsAtOnce, 1))
-            return nullptr;
-        return m_connections
-            .emplace_back(std::make_unique<HttpConnection>(
-                m_url, HttpTimes{.silence = limits.timeout, .whole = limits.timeout * slowestAnswer}))
-            .get();
-    }
-
-    void send(HttpConnection &connection, const Share &share)
-    {
-        QByteArrayList headers{QByteArrayLiteral("User-Agent: chunkwright/" CHUNKWRIGHT_VERSION),
-                               QByteArrayLiteral("Accept: application/json")};
-        if (!m_request.key.empty())
-            headers << "Authorization: Bearer " + QByteArray::fromStdString(m_request.key);
-        connection.post(headers,
-                        embeddingRequestJson(m_request.model, m_request.texts.subspan(share.first, share.count)),
-                        mostBytesOf(share), [this, share](const HttpAnswer &answer) {
-                            if (m_error)
-                                return;
-                            take(answer, share);
-                            sendNext();
-                        });
     }
 
     void take(const HttpAnswer &answer, const Share &share)
@@ -203,7 +176,7 @@ private:
         const EmbeddingLimits &limits = m_request.limits;
         const QString busy = answer.status == 429 ? QStringLiteral("takes no more requests for now (HTTP 429)")
                                                   : QStringLiteral("is busy (HTTP 503)");
-        const auto asked = pauseAskedFor(answer);
+        const std::optional<milliseconds> asked = answer.retryAfter;
         if (asked && *asked > limits.longestPause) {
             fail(QStringLiteral("%1 and asks to wait %2 s, longer than the %3 s that are waited. Try again later.")
                      .arg(busy, secondsText(*asked), secondsText(limits.longestPause)));
@@ -220,30 +193,8 @@ private:
         Share again = share;
         ++again.retries;
         m_waiting.push_front(again);
-        if (!m_pause.isActive() || m_pause.remainingTimeAsDuration() < pause)
-            m_pause.start(pause);
-    }
-
-    /// Retry-After: seconds, or a time.
-    static std::optional<milliseconds> pauseAskedFor(const HttpAnswer &answer)
-    {
-        const QByteArray value = answer.headers.value("retry-after");
-        if (value.isEmpty())
-            return std::nullopt;
-        bool isNumber = false;
-        const double seconds = value.toDouble(&isNumber);
-        constexpr double longest = 1e9;
-        if (isNumber && !std::isfinite(seconds))
-            return std::nullopt;
-        if (isNumber)
-            return milliseconds(static_cast<qint64>(std::clamp(seconds, 0.0, longest) * 1000));
-        QString time = QString::fromLatin1(value);
-        if (time.endsWith(u"GMT"))
-            time.replace(time.size() - 3, 3, QStringLiteral("+0000")); // as HTTP has it, and Qt does not read
-        const QDateTime until = QDateTime::fromString(time, Qt::RFC2822Date);
-        if (!until.isValid())
-            return std::nullopt;
-        return milliseconds(std::max<qint64>(QDateTime::currentDateTimeUtc().msecsTo(until), 0));
+        const Clock::time_point pauseEnd = Clock::now() + pause;
+        m_pauseEnd = m_pauseEnd ? std::max(*m_pauseEnd, pauseEnd) : pauseEnd;
     }
 
     void failWithoutAnswer(const HttpAnswer &answer, const Share &share)
@@ -290,14 +241,13 @@ private:
     {
         const int status = answer.status;
         if (status >= 300 && status < 400) {
-            const QByteArray location = answer.headers.value("location");
-            if (location.isEmpty()) {
+            if (answer.redirect.isEmpty()) {
                 fail(QStringLiteral("answered with HTTP %1, which sends on, but says not where to. Check its address.")
                          .arg(status)
                      + serversWords(answer));
                 return;
             }
-            const QUrl target = m_url.resolved(QUrl::fromEncoded(location))
+            const QUrl target = QUrl::fromEncoded(answer.redirect)
                                     .adjusted(QUrl::RemoveUserInfo | QUrl::RemoveQuery | QUrl::RemoveFragment);
             fail(QStringLiteral("sends on to %1 (HTTP %2), and text goes only to the address that is set. If that is "
                                 "the right one, set it, without \"/embeddings\".")
@@ -376,9 +326,7 @@ private:
     const EmbeddingRequest &m_request;
     QUrl m_url;
     std::deque<Share> m_waiting;
-    QTimer m_pause;
-    QEventLoop *m_loop = nullptr;
-    std::vector<std::unique_ptr<HttpConnection>> m_connections;
+    std::optional<Clock::time_point> m_pauseEnd; ///< before which nothing is sent
     std::optional<Error> m_error;
     std::size_t m_dimension = 0;
     std::size_t m_done = 0;
@@ -388,10 +336,6 @@ private:
 
 Outcome<std::size_t> fetchEmbeddings(const EmbeddingRequest &request, std::stop_token stop)
 {
-    if (!QCoreApplication::instance()) {
-        return Error{ErrorCode::Internal, "Vectors were asked for before the program was ready for it.",
-                     "embedding.server"};
-    }
     if (stop.stop_requested())
         return Cancelled{};
     Fetch fetch(request);

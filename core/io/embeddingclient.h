@@ -43,8 +43,8 @@ struct EmbeddingRequest
     std::function<Result<void>(VectorBatch)> received;
 };
 
-/// Fetches a vector for every text. Blocks the calling thread, which may be any; a QCoreApplication must exist. What
-/// was received before an error or a stop stays received.
+/// Fetches a vector for every text. Blocks the calling thread, which may be any. What was received before an error
+/// or a stop stays received.
 ///
 /// An answer 429 or 503 is asked for again after the time that it names, or after pauses that double; 400, 413 and 422
 /// for several texts are asked for again in halves. Redirects are not followed: text goes only where the configuration

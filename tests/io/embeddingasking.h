@@ -35,7 +35,6 @@ inline const EmbeddingLimits quick{.firstPause = std::chrono::milliseconds(1),
 inline Asked ask(const std::string &server, const std::vector<std::string_view> &texts,
                  const EmbeddingLimits &limits = quick, const std::string &key = {}, std::stop_token stop = {})
 {
-    needApplication();
     Asked asked;
     asked.outcome = fetchEmbeddings(
         {.server = server,

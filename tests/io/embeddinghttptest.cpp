@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The client's own HTTP: every way to frame an answer, and answers without end or measure.
+// HTTP as libcurl speaks it: every way to frame an answer, and answers without end or measure.
 #include "io/embeddingasking.h"
+
+#include <QTcpServer>
 
 #include <zlib.h>
 
@@ -14,6 +16,7 @@ using test::FakeEmbeddingServer;
 using test::GivenAnswer;
 using test::messageFrom;
 using test::quick;
+using ::testing::AllOf;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::SizeIs;
@@ -49,6 +52,63 @@ TEST(EmbeddingHttp, AHeadWithoutEndIsRefusedAtOnce)
     EXPECT_LE(server.endlessBytesSent(), std::uint64_t{24} << 20U);
 }
 
+TEST(EmbeddingHttp, WhatStandsBesideABodyEndsToo)
+{
+    const auto chunked = [](const QByteArray &body, const QByteArray &endless) {
+        return always({.headers = {"Transfer-Encoding: chunked"}, .body = body, .endless = endless});
+    };
+    FakeEmbeddingServer extension(chunked("5;", QByteArray(65536, 'x')));
+    EXPECT_THAT(messageFrom(extension, {"One."}), HasSubstr("answered with more than 1 MiB."));
+    EXPECT_LE(extension.endlessBytesSent(), std::uint64_t{24} << 20U);
+    FakeEmbeddingServer trailer(chunked("0\r\n", "X: y\r\n"));
+    EXPECT_THAT(messageFrom(trailer, {"One."}), HasSubstr("answered with what is not HTTP"));
+    FakeEmbeddingServer trailerLine(chunked("0\r\n", QByteArray(65536, 'x')));
+    EXPECT_THAT(messageFrom(trailerLine, {"One."}), HasSubstr("answered with what is not HTTP"));
+    // A gzip head of RFC 1952, then empty stored blocks of RFC 1951: nothing comes of them.
+    const QByteArray gzipHead = QByteArray::fromHex("1f8b0800000000000003");
+    FakeEmbeddingServer nothing(always({.headers = {"Content-Encoding: gzip"},
+                                        .body = gzipHead,
+                                        .endless = QByteArray::fromHex("000000ffff").repeated(10'000)}));
+    EXPECT_THAT(messageFrom(nothing, {"One."}), HasSubstr("answered with more than 1 MiB."));
+    EXPECT_LE(nothing.endlessBytesSent(), std::uint64_t{24} << 20U);
+}
+
+TEST(EmbeddingHttp, OnlyOtherMachinesAreAskedThroughAProxy)
+{
+    FakeEmbeddingServer proxy(&test::topicVector);
+    FakeEmbeddingServer server(&test::topicVector);
+    qputenv("http_proxy", QByteArray::fromStdString(proxy.address()));
+    const Asked here = ask(server.address(), {"Fruit."});
+    const Asked far = ask("http://no-such-host.invalid/v1", {"Fruit."});
+    qunsetenv("http_proxy");
+    ASSERT_TRUE(here.outcome);
+    ASSERT_TRUE(far.outcome) << far.outcome.error().message;
+    EXPECT_THAT(server.requests(), SizeIs(1));
+    ASSERT_THAT(proxy.requests(), SizeIs(1));
+    EXPECT_EQ(proxy.requests()[0].path, "http://no-such-host.invalid/v1/embeddings");
+}
+
+TEST(EmbeddingHttp, SaysThatAProxyFails)
+{
+    FakeEmbeddingServer refusing(always({.status = 403}));
+    qputenv("https_proxy", QByteArray::fromStdString(refusing.address()));
+    const Asked refused = ask("https://no-such-host.invalid/v1", {"One."});
+    std::string nobody;
+    {
+        QTcpServer server;
+        ASSERT_TRUE(server.listen(QHostAddress::LocalHost));
+        nobody = "http://127.0.0.1:" + std::to_string(server.serverPort());
+    }
+    qputenv("https_proxy", QByteArray::fromStdString(nobody));
+    const Asked lost = ask("https://no-such-host.invalid/v1", {"One."});
+    qunsetenv("https_proxy");
+    ASSERT_TRUE(refused.outcome.hasError() && lost.outcome.hasError());
+    EXPECT_THAT(refused.outcome.error().message,
+                AllOf(HasSubstr("https://no-such-host.invalid/v1 cannot be asked: "), HasSubstr("response 403.")));
+    EXPECT_THAT(lost.outcome.error().message,
+                AllOf(HasSubstr("https://no-such-host.invalid/v1 cannot be asked: "), HasSubstr("127.0.0.1")));
+}
+
 TEST(EmbeddingHttp, ReadsAnswersHoweverTheyAreFramed)
 {
     const QByteArray json = R"({"data":[{"index":0,"embedding":[3,4]}]})";
@@ -68,7 +128,7 @@ TEST(EmbeddingHttp, ReadsAnswersHoweverTheyAreFramed)
           GivenAnswer{.isCutShort = true, .raw = "HTTP/1.0 200 OK\n\n" + json},
           GivenAnswer{.raw = "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Hints\r\nLink: x\r\n\r\n" + head + length
                           + "\r\n\r\n" + json},
-          GivenAnswer{.raw = head + "CONTENT-length :" + QByteArray::number(json.size()) + "\r\n\r\n" + json},
+          GivenAnswer{.raw = head + "CONTENT-length:" + QByteArray::number(json.size()) + "\r\n\r\n" + json},
           // ended after each answer, though nothing said so: the next request finds a connection that is gone
           GivenAnswer{.isCutShort = true, .raw = head + length + "\r\n\r\n" + json},
           GivenAnswer{.raw = head + length + "\r\nConnection: close\r\n\r\n" + json + "more than that"}}) {
@@ -91,14 +151,16 @@ TEST(EmbeddingHttp, SaysWhatAnAnswerThatIsNoHttpIs)
           QByteArray("HTTP/1.1 abc\r\n\r\n"), QByteArray("HTTP/1.1 999 X\r\n\r\n"), QByteArray("\r\n\r\n"),
           QByteArray("HTTP/1.1 200 OK\r\nContent-Length: -5\r\n\r\n"),
           QByteArray("HTTP/1.1 200 OK\r\nContent-Length: many\r\n\r\n"), chunks + "xyz\r\n", chunks + "-1\r\n",
-          chunks + "5;" + QByteArray(5000, 'x'), chunks + "FFFFFFFFFFFFFFFFFF\r\n",
-          chunks + "1\r\n{" + QByteArray(5000, 'x'), "HTTP/1.1 200 OK\r\nX: " + QByteArray(70'000, 'x')}) {
+          chunks + "FFFFFFFFFFFFFFFFFF\r\n", chunks + "1\r\n{" + QByteArray(5000, 'x'),
+          "HTTP/1.1 200 OK\r\nX: " + QByteArray(70'000, 'x') + "\r\n",
+          "HTTP/1.1 200 OK\r\nX: " + QByteArray(200'000, 'x')}) {
         FakeEmbeddingServer server(always({.raw = raw}));
         EXPECT_THAT(messageFrom(server, {"One."}), HasSubstr("answered with what is not HTTP"))
             << raw.left(80).constData();
     }
-    for (const QByteArray &raw : {QByteArray("HTTP/1.1 200"), chunks, chunks + "5\r\nabc",
-                                  QByteArray("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nabc")}) {
+    for (const QByteArray &raw :
+         {QByteArray("HTTP/1.1 200"), QByteArray("HTTP/1.1 200 OK\r\nX: y"), QByteArray("HTTP/1.1 200 OK\r\nX: y\r\n"),
+          chunks, chunks + "5\r\nabc", QByteArray("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nabc")}) {
         FakeEmbeddingServer server(always({.isCutShort = true, .raw = raw}));
         EXPECT_THAT(messageFrom(server, {"One."}), HasSubstr("ended the connection")) << raw.constData();
     }

@@ -392,7 +392,7 @@ QString aboutText()
                tr("Built with Qt %1 (GPL-3.0 or LGPL-3.0; Qt Charts GPL-3.0). Text is read with ICU (Unicode licence), "
                   "uchardet (MPL-1.1, GPL-2.0 or LGPL-2.1), Poppler (GPL-2.0 or GPL-3.0), Expat (MIT), zlib (zlib "
                   "licence), tree-sitter and its grammars (MIT), simdjson (Apache-2.0), RapidJSON (MIT) and "
-                  "SentencePiece (Apache-2.0).")
+                  "SentencePiece (Apache-2.0); embedding servers are asked through libcurl (curl licence).")
                    .arg(QString::fromLatin1(qVersion())))
         + paragraph(tr(
             "The vocabularies o200k_base, cl100k_base, p50k_base and r50k_base were published by OpenAI with "
