@@ -126,12 +126,12 @@ TEST(PdfParagraphs, WordsOfFixedPitchAreWordsOfTheirParagraph)
         pages, 72, 100,
         {{"Load what stands in all of the files that are named in the list here, "}, {"/share/a.xml", 10, 0, code}});
     showRuns(pages, 72, 112, {{"/usr/share/mime/text/html.xml, /usr/local/share/mime/text/page.xml", 10, 0, code}});
-    showRuns(pages, 72, 124, {{"/home/b.xml", 10, 0, code}, {" in this order:"}});
+    showRuns(pages, 72, 124, {{"/share/b.xml", 10, 0, code}, {" in this order:"}});
     showRuns(pages, 72, 136, {{"load\\(all\\);", 10, 0, code}});
     showRuns(pages, 72, 148, {{"print\\(all\\);", 10, 0, code}});
     EXPECT_EQ(blocksOf(pages),
               "paragraph: Load what stands in all of the files that are named in the list here, /share/a.xml "
-              "/usr/share/mime/text/html.xml, /usr/local/share/mime/text/page.xml /home/b.xml in this order:\n"
+              "/usr/share/mime/text/html.xml, /usr/local/share/mime/text/page.xml /share/b.xml in this order:\n"
               "code: load(all);/print(all);\n");
 }
 
