@@ -308,7 +308,7 @@ TEST(Exporter, ChunksSayUnderWhichHeadingsTheyBegin)
     std::vector<std::string> paths;
     for (const auto &chunk : chunks["chunks"].GetArray())
         paths.emplace_back(stringAt(chunk["heading_path"]));
-    EXPECT_THAT(paths, ::testing::Contains("Home > 9/5 *Desk*"));
+    EXPECT_THAT(paths, ::testing::Contains("Home > 9/5 Desk"));
 }
 
 TEST(Exporter, ChunksSayOnWhichPagesTheyAreAndWhereInTheFile)

@@ -114,8 +114,9 @@ void PagesTest::sectionsAreReadSortedAndPlain()
 {
     failOnQtWarnings();
     DocumentParts parts;
-    parts.text = "Before.\n\n# Zebra\n\nWords of a first section.\n\n## A <b>bold</b> & long title\n\nMore words.\n\n"
-                 "# Apple\n\nLast words.\n";
+    parts.text
+        = "Before.\n\n# Zebra\n\nWords of a first section.\n\n## A \\<b>bold\\</b> & long title\n\nMore words.\n\n"
+          "# Apple\n\nLast words.\n";
     parts.format = "markdown";
     parts.readBlocks = &markdown::readBlocks;
     RunRequest request;
