@@ -30,6 +30,11 @@ bool isOwner(Part part)
     return part == Part::Heading || part == Part::Preformatted || part == Part::Caption || part == Part::Row;
 }
 
+bool isOfList(BlockKind kind)
+{
+    return kind == BlockKind::List || kind == BlockKind::ListItem;
+}
+
 BlockKind containerKind(Part part)
 {
     switch (part) {
@@ -90,10 +95,11 @@ bool isSign(std::string_view text)
 } // namespace
 
 Writer::Writer(std::string_view source, std::uint32_t part, Target &target)
-    : m_source(source), m_part(part), m_target(target), m_sections(1), m_textBytes(target.text.bytes()),
+    : m_source(source), m_part(part), m_target(target), m_firstBlock(target.blocks.size()),
+      m_firstHeading(target.headings.size()), m_sections(1), m_textBytes(target.text.bytes()),
       m_lines(m_textBytes > 0 ? 2 : 0)
 {
-    m_sections.front().firstHeading = target.headings.size();
+    m_sections.front().firstHeading = m_firstHeading;
 }
 
 void Writer::take(const Event &event)
@@ -136,6 +142,8 @@ void Writer::finish()
     while (m_sections.size() > 1)
         closeSection();
     setPlaces();
+    if (m_hasHeadingsInLists)
+        dissolveListsWithHeadings();
 }
 
 // Parts.
@@ -200,6 +208,7 @@ void Writer::pushPart(OpenPart part)
     part.lists = (m_parts.empty() ? 0 : m_parts.back().lists) + (isList ? 1 : 0);
     part.markedLists
         = (m_parts.empty() ? 0 : m_parts.back().markedLists) + (isList && part.marks != Marks::Definitions ? 1 : 0);
+    part.firstHeading = m_target.headings.size();
     m_parts.push_back(part);
 }
 
@@ -324,6 +333,8 @@ void Writer::closeTop()
     }
     if (closed.part == Part::Item || closed.part == Part::Term || closed.part == Part::Details)
         part(false);
+    if (closed.part == Part::Item && !closed.isTransparent)
+        leaveHeadingsFrom(closed.firstHeading);
     m_parts.pop_back();
     m_materialized = std::min(m_materialized, m_parts.size());
 }
@@ -359,8 +370,9 @@ void Writer::closeHeading(std::uint32_t block, unsigned rank)
     section.lastLevel = level;
     Block &heading = m_target.blocks[block];
     heading.level = static_cast<std::uint8_t>(level);
-    if (heading.parent != noBlock)
+    if (!mayHeadSections(heading.parent))
         return;
+    m_hasHeadingsInLists |= heading.parent != noBlock;
     while (!m_openHeadings.empty() && m_openHeadings.back().level >= level)
         m_openHeadings.pop_back();
     m_openHeadings.push_back({m_target.headings.size(), level});
@@ -397,6 +409,21 @@ void Writer::leaveClosedSections()
 {
     for (; !m_openHeadings.empty() && m_openHeadings.back().isElementClosed; m_openHeadings.pop_back())
         m_target.headings[m_openHeadings.back().number].sectionEnd = static_cast<std::uint32_t>(m_textBytes);
+}
+
+/// An item is an element that ends what headings in it head.
+void Writer::leaveHeadingsFrom(std::size_t firstHeading)
+{
+    for (; !m_openHeadings.empty() && m_openHeadings.back().number >= firstHeading; m_openHeadings.pop_back())
+        m_target.headings[m_openHeadings.back().number].sectionEnd = static_cast<std::uint32_t>(m_textBytes);
+}
+
+/// Headings that stand in the page or in items of its lists.
+bool Writer::mayHeadSections(std::uint32_t parent) const
+{
+    while (parent != noBlock && isOfList(m_target.blocks[parent].kind))
+        parent = m_target.blocks[parent].parent;
+    return parent == noBlock;
 }
 
 void Writer::part(bool byBlank)
@@ -467,7 +494,7 @@ void Writer::beginBlock()
             kind = BlockKind::TableRow;
     }
     const std::uint32_t parent = materialize(outer);
-    if (kind != BlockKind::Heading || parent != noBlock)
+    if (kind != BlockKind::Heading || !mayHeadSections(parent))
         leaveClosedSections();
     m_block = static_cast<std::uint32_t>(m_target.blocks.size());
     m_target.blocks.push_back({ByteRange{m_textBytes, m_textBytes}, parent, kind});

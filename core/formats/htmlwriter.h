@@ -44,6 +44,7 @@ private:
         std::int32_t number = 0; ///< of an item, or of the list's next one
         std::uint32_t lists = 0; ///< lists that are open here
         std::uint32_t markedLists = 0; ///< those of them that are not of terms
+        std::size_t firstHeading = 0; ///< of an item: number of the first heading in it
     };
     struct Section
     {
@@ -83,6 +84,9 @@ private:
     void openSection(bool movesHeadings);
     void closeSection();
     void leaveClosedSections();
+    void leaveHeadingsFrom(std::size_t firstHeading);
+    [[nodiscard]] bool mayHeadSections(std::uint32_t parent) const;
+    void dissolveListsWithHeadings();
     void part(bool byBlank);
 
     // blocks
@@ -117,6 +121,9 @@ private:
     std::string_view m_source;
     std::uint32_t m_part;
     Target &m_target;
+    std::size_t m_firstBlock; ///< of the target's, and its first heading, that are of this document
+    std::size_t m_firstHeading;
+    bool m_hasHeadingsInLists = false;
 
     std::vector<OpenPart> m_parts;
     std::vector<Section> m_sections;

@@ -14,6 +14,7 @@
 namespace cw::testing {
 namespace {
 
+using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
 std::shared_ptr<const Document> page(std::string body)
@@ -70,6 +71,60 @@ TEST(HtmlLists, MarksStandBeforeWhatAnItemBeginsWith)
     const auto sources = document->sourceMap()->sourcesOf({5, 8});
     ASSERT_EQ(sources.size(), 1U);
     EXPECT_EQ(sources[0].begin, sources[0].end) << "marks take nothing of the source";
+}
+
+/// "kind text | path" of each block.
+std::vector<std::string> blocksOf(const Document &document)
+{
+    std::vector<std::string> lines;
+    const BlockTree &tree = document.blocks();
+    for (const Block &block : tree.blocks()) {
+        std::string line
+            = std::string(blockKindId(block.kind)) + ' ' + headingTitle(document.text(), block.bytes) + " |";
+        for (const std::uint32_t heading : tree.headingPathAt(block.bytes.begin))
+            line += ' ' + tree.title(document.text(), heading);
+        lines.push_back(line);
+    }
+    return lines;
+}
+
+TEST(HtmlLists, HeadingsInItemsHeadSections)
+{
+    const auto document = page("<h1>T</h1><ol><li><h2>A</h2><p>a</p><li><h2>B</h2><p>b</p></ol><p>c</p>");
+    EXPECT_EQ(document->text(), "T\n\n1. A\n\na\n\n2. B\n\nb\n\nc");
+    EXPECT_THAT(blocksOf(*document),
+                ElementsAre("heading T | T", "heading 1. A | T A", "paragraph a | T A", "heading 2. B | T B",
+                            "paragraph b | T B", "paragraph c | T"));
+    const auto chunks = chunkDocument(document, {.strategy = "html-sections", .max = 300});
+    ASSERT_EQ(chunks->size(), 3U);
+    EXPECT_EQ(chunks->text(0), "T\n\n1. A\n\na");
+    EXPECT_EQ(chunks->text(1), "2. B\n\nb");
+    EXPECT_EQ(chunks->text(2), "c");
+}
+
+TEST(HtmlLists, SectionsInItemsNest)
+{
+    EXPECT_THAT(blocksOf(*page("<ol><li><h2>A</h2><ul><li><h3>B</h3>b<ul><li>x<li>y</ul></ul>a</ol>z")),
+                ElementsAre("heading 1. A | A", "heading ◦ B | A B", "paragraph b | A B", "list ▪ x ▪ y | A B",
+                            "list_item ▪ x | A B", "paragraph x | A B", "list_item ▪ y | A B", "paragraph y | A B",
+                            "paragraph a | A", "paragraph z |"));
+    EXPECT_THAT(blocksOf(*page("<dl><dt>t<dd><h2>A</h2>a</dl>b")),
+                ElementsAre("paragraph t |", "heading A | A", "paragraph a | A", "paragraph b |"));
+    EXPECT_THAT(
+        blocksOf(*page("<section><h1>T</h1></section><ul><li><h2>A</h2>a</ul><ul><li><h2>B</h2></ul>b")),
+        ElementsAre("heading T | T", "heading • A | T A", "paragraph a | T A", "heading • B | T B", "paragraph b |"));
+}
+
+TEST(HtmlLists, ItemsWithoutHeadingsStayItemsBesideThem)
+{
+    EXPECT_THAT(blocksOf(*page("<ul><li>a<li>b<li>c<h2>C</h2>d<li>e</ul>")),
+                ElementsAre("list • a • b |", "list_item • a |", "paragraph a |", "list_item • b |", "paragraph b |",
+                            "paragraph • c |", "heading C | C", "paragraph d | C", "list • e |", "list_item • e |",
+                            "paragraph e |"));
+    EXPECT_THAT(blocksOf(*page("<ul><li>a<li><blockquote><h2>B</h2>b</blockquote></ul>")),
+                ElementsAre("list • a • B b |", "list_item • a |", "paragraph a |", "list_item • B b |", "quote B b |",
+                            "heading B |", "paragraph b |"))
+        << "what is quoted heads nothing";
 }
 
 TEST(HtmlLists, HardListsStayCheap)

@@ -186,7 +186,7 @@ TEST(HtmlOutline, RanksAreLevels)
         outlineOf(
             "<h1>A</h1><h2>B<br>b</h2><h3></h3><h4>C</h4><div role=heading aria-level=2>D</div><p role=heading>E"),
         ElementsAre("1 A", "2 B b", "4 C", "2 D", "2 E"));
-    EXPECT_THAT(outlineOf("<blockquote><h1>q</h1></blockquote><ul><li><h2>l</h2></ul>"), IsEmpty());
+    EXPECT_THAT(outlineOf("<blockquote><h1>q</h1><ul><li><h2>l</h2></ul></blockquote>"), IsEmpty());
 }
 
 TEST(HtmlOutline, SectionsMoveHeadingsBelowTheOneAbove)
