@@ -7,6 +7,7 @@
 #include "parameterssupport.h"
 #include "strategies/strategy.h"
 
+#include <QAction>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDoubleSpinBox>
@@ -64,6 +65,7 @@ private slots:
     void presetsAreValidAndLeaveTheAuditAlone();
     void figuresComeFromTheSnapshot();
     void undoShowsInTheControls();
+    void undoInABoxIsTheTextsUntilItIsEntered();
     void desiredSaysWhatItsZeroMeans();
 };
 
@@ -433,6 +435,34 @@ void ParametersPanelTest::undoShowsInTheControls()
     QCOMPARE(f.max().spinBox()->value(), 300);
     QCOMPARE(f.overlap().percentBox()->value(), 15.0);
     QCOMPARE(f.max().slider()->shownValue(), 300);
+}
+
+void ParametersPanelTest::undoInABoxIsTheTextsUntilItIsEntered()
+{
+    PanelFixture f;
+    QAction undo(&f.panel);
+    undo.setShortcut(QKeySequence::Undo);
+    connect(&undo, &QAction::triggered, &f.panel, [&f] { f.bench.undoStack().undo(); });
+    f.panel.addAction(&undo);
+    f.panel.show();
+    f.panel.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&f.panel));
+    QSpinBox *box = f.max().spinBox();
+    box->setFocus();
+    box->selectAll();
+    QTest::keyClicks(box, QStringLiteral("41"));
+    QTest::keySequence(box, QKeySequence::Undo);
+    QCOMPARE(f.bench.undoStack().count(), 0);
+    QVERIFY(box->text() != QStringLiteral("41"));
+
+    box->selectAll();
+    QTest::keyClicks(box, QStringLiteral("412"));
+    QTest::keyClick(box, Qt::Key_Return);
+    QCOMPARE(f.bench.config().max, std::int64_t{412});
+    QVERIFY(box->hasFocus());
+    QTest::keySequence(box, QKeySequence::Undo);
+    QCOMPARE(f.bench.config().max, std::int64_t{300});
+    QCOMPARE(box->value(), 300);
 }
 
 void ParametersPanelTest::desiredSaysWhatItsZeroMeans()

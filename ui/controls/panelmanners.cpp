@@ -4,6 +4,8 @@
 #include <QAbstractSpinBox>
 #include <QComboBox>
 #include <QKeyEvent>
+#include <QLineEdit>
+#include <QSignalBlocker>
 #include <QWheelEvent>
 
 namespace cw {
@@ -14,6 +16,11 @@ void PanelManners::teach(QAbstractSpinBox *spin)
 {
     spin->setFocusPolicy(Qt::StrongFocus);
     spin->installEventFilter(new PanelManners(spin));
+    auto *edit = spin->findChild<QLineEdit *>();
+    connect(spin, &QAbstractSpinBox::editingFinished, edit, [edit] {
+        const QSignalBlocker blocker(edit);
+        edit->setText(edit->text()); // forgets what was typed
+    });
 }
 
 void PanelManners::teach(QComboBox *combo)
@@ -37,6 +44,15 @@ bool PanelManners::eventFilter(QObject *watched, QEvent *event)
             const int turn = delta.y() != 0 ? delta.y() : delta.x();
             spin->stepBy(turn > 0 ? 10 : -10);
             event->accept();
+            return true;
+        }
+    }
+    if (spin && event->type() == QEvent::ShortcutOverride) {
+        const auto *key = static_cast<QKeyEvent *>(event);
+        const auto *edit = spin->findChild<QLineEdit *>();
+        if ((key->matches(QKeySequence::Undo) && !edit->isUndoAvailable())
+            || (key->matches(QKeySequence::Redo) && !edit->isRedoAvailable())) {
+            event->ignore();
             return true;
         }
     }

@@ -10,7 +10,8 @@ class QComboBox;
 namespace cw {
 
 /// Shift makes ten steps of one with keys and wheel; the wheel works only where the focus is, so that scrolling the
-/// panel changes nothing.
+/// panel changes nothing. Undo and Redo are the text's own while it is being typed, and the window's once the value is
+/// entered.
 class PanelManners final : public QObject
 {
     Q_OBJECT
