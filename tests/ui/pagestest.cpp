@@ -42,6 +42,7 @@ private slots:
     void chunksAreFiltered();
     void rowAndSelectionFollowEachOther();
     void theTableStaysWhereItWasScrolled();
+    void aSelectedRowInSightStaysInSight();
     void findingsModelKeepsTheRulesOfModels();
     void groupsAgreeWithTheReport();
     void rulesThatFoundSomethingComeFirst();
@@ -213,6 +214,29 @@ void PagesTest::theTableStaysWhereItWasScrolled()
     QTRY_VERIFY(isSettled(shown.bench));
     QCoreApplication::processEvents();
     QCOMPARE(table.verticalScrollBar()->value(), 7);
+}
+
+void PagesTest::aSelectedRowInSightStaysInSight()
+{
+    Shown<ChunksPage> shown;
+    openTexts(shown.bench);
+    QTableView &table = *shown.page.table();
+    const auto &sets = shown.bench.snapshot()->chunkSets;
+    const std::size_t last = sets.size() - 1;
+    const std::size_t begin = sets[last]->chunks().back().source.begin;
+    shown.bench.selection().select(
+        {static_cast<std::uint32_t>(last), static_cast<std::uint32_t>(sets[last]->size() - 1), {begin, begin}});
+    const auto isInSight
+        = [&table] { return table.viewport()->rect().contains(table.visualRect(table.currentIndex()).center()); };
+    QVERIFY(isInSight());
+    const int before = table.currentIndex().row();
+    RunConfig config = shown.bench.config();
+    config.max = 5;
+    config.overlap = 0;
+    shown.bench.setConfig(config, ChangeKind::Settled, QStringLiteral("max"));
+    QTRY_VERIFY(isSettled(shown.bench));
+    QTRY_VERIFY(table.currentIndex().row() > before + 20);
+    QTRY_VERIFY(isInSight());
 }
 
 void PagesTest::findingsModelKeepsTheRulesOfModels()

@@ -253,6 +253,8 @@ void ChunksPage::tableAboutToReset()
     if (m_model->snapshot()) {
         m_keptScroll = m_table->verticalScrollBar()->value();
         m_keptShift = m_table->horizontalScrollBar()->value();
+        const QModelIndex current = m_table->currentIndex();
+        m_wantsSelection |= current.isValid() && m_table->viewport()->rect().intersects(m_table->visualRect(current));
     }
     m_isFollowing = true;
 }

@@ -18,7 +18,8 @@ namespace cw {
 class PlainLabel;
 class ReturnedDetail;
 
-/// The row and the selection follow each other; the scroll position stays when the chunks change.
+/// The row and the selection follow each other; when the chunks change the scroll position stays, but for a selected
+/// row in sight, which stays in sight.
 class ChunksPage final : public QWidget
 {
     Q_OBJECT
