@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // EPUB 2 and 3: the documents of a book in reading order.
+#include "formats/epubfonts.h"
 #include "formats/epubpackage.h"
 #include "formats/format.h"
 #include "formats/html.h"
@@ -27,6 +28,7 @@ constexpr std::array<ParameterSpec, 1> options{{
      .kind = ParameterKind::Boolean},
 }};
 
+constexpr std::size_t leastForHeadings = 1000; // bytes of a book whose lack of headings is worth a word
 constexpr std::size_t mostText = std::size_t{1} << 30U;
 
 unsigned sniff(std::string_view beginning) noexcept
@@ -193,6 +195,8 @@ private:
         if (m_isCancelled)
             return std::nullopt;
         ++m_documents;
+        m_marksHeadings |= std::any_of(m_blocks.begin() + static_cast<std::ptrdiff_t>(firstBlock), m_blocks.end(),
+                                       [](const Block &block) { return block.kind == BlockKind::Heading; });
         if (replaced > 0)
             m_problems.push_back({"In " + quotedPart(part) + ' ' + std::to_string(replaced)
                                       + " sequences of bytes are no UTF-8 and were replaced by U+FFFD.",
@@ -296,6 +300,48 @@ private:
         return false;
     }
 
+    /// In a book that marks none. False when it was stopped.
+    bool markHeadings(const SourceMap &sources)
+    {
+        std::vector<std::vector<LookedText>> looks;
+        LookSheet sheet;
+        std::set<std::string, std::less<>> sheets;
+        for (const std::string &part : sources.parts()) {
+            auto bytes = m_archive.read(part, m_request.stop);
+            if (bytes.isCancelled())
+                return false;
+            std::uint64_t replaced = 0;
+            const std::string source = bytes ? decode(std::move(*bytes), replaced) : std::string();
+            for (const std::string &link : styleLinksOf(source)) {
+                const std::string name = office::resolvePart(office::folderOf(part), decodePercent(link));
+                if (!m_archive.has(name) || m_encrypted.contains(name) || !sheets.insert(name).second)
+                    continue;
+                const auto css = m_archive.read(name, m_request.stop);
+                if (css.isCancelled())
+                    return false;
+                if (css)
+                    sheet.add(*css);
+                else
+                    m_problems.push_back({"A style sheet could not be read: " + css.error().message, {}});
+            }
+            looks.push_back(looksOf(source, sheet));
+        }
+        const std::size_t found = markHeadingsByLooks(m_text.text(), sources, looks, m_blocks, m_headings);
+        if (found == 0 && m_text.bytes() < leastForHeadings)
+            return true;
+        std::string told = "The book marks no headings (h1 to h6)";
+        if (found > 0)
+            told += ", so " + std::to_string(found)
+                + (found == 1 ? " paragraph that its styles set" : " paragraphs that its styles set")
+                + " larger or bolder than most text count as such";
+        else if (!m_headings.empty())
+            told += ", so only lines of its table of contents are headings";
+        else
+            told += ", and none could be told from its styles or table of contents, so chunks have no heading path";
+        m_problems.push_back({told + ". Lists and code that only styles show were read as paragraphs.", {}});
+        return true;
+    }
+
     Outcome<DocumentParts> finish()
     {
         if (m_documents == 0 && !m_package.spine.empty() && !m_problems.empty())
@@ -325,9 +371,11 @@ private:
                  {}});
         DocumentParts parts;
         parts.format = "epub";
+        parts.sourceMap = m_text.build();
+        if (!m_marksHeadings && !m_blocks.empty() && !markHeadings(*parts.sourceMap))
+            return Cancelled{};
         parts.blocks = std::make_shared<const BlockTree>(std::move(m_blocks), m_headings,
                                                          std::vector<StructureProblem>{}, m_text.bytes());
-        parts.sourceMap = m_text.build();
         parts.text = m_text.takeText();
         parts.problems = std::move(m_problems);
         return parts;
@@ -344,6 +392,7 @@ private:
     std::vector<BlockTree::TitledHeading> m_headings;
     std::vector<FormatProblem> m_problems;
     std::size_t m_documents = 0;
+    bool m_marksHeadings = false; ///< by elements
     std::size_t m_missing = 0;
     std::string m_firstMissing;
     std::size_t m_lostPages = 0;

@@ -306,4 +306,57 @@ TEST(Epub, EndsCleanlyWhereverTheFileIsCutShort)
         EXPECT_FALSE(readFormat("epub", book.substr(0, size))) << size;
 }
 
+TEST(Epub, TellsHeadingsByStylesWhereNoneAreMarked)
+{
+    const std::string link = "<link rel='stylesheet' type='text/css' href='../css/my%20book.css'/>";
+    const std::string css = "/* .big { font-size: 1pt } */ @media print { .big { font-size: 2pt } }\n"
+                            ".big, p.mid { font-size: 24pt } p.mid { font-size: 150%; } .bold { font-weight: bold }\n"
+                            ".deep .small { font-size: 90pt } .note { font-size: 0.8em } @import 'x';";
+    const std::string filler(300, 'x');
+    const auto read = readFormat(
+        "epub",
+        zipOf(bookOf(package("", {"a", "b"}),
+                     {{"OEBPS/css/my book.css", css},
+                      {"OEBPS/text/a.xhtml",
+                       "<html xmlns='http://www.w3.org/1999/xhtml'><head>" + link
+                           + "</head><body><p class='plain'><span class='big'>Title</span></p><p class='mid'>Chapter "
+                             "<b>1</b></p><p>"
+                           + filler + "</p><p><span class='bold'>Part</span></p><p>" + filler
+                           + "</p><p class='bold'>A whole sentence.</p><p><span class='bold'>Aim:</span> text</p>"
+                             "<p class='small'>Small</p><p class='note bold'>Note</p></body></html>"},
+                      {"OEBPS/text/b.xhtml",
+                       "<html xmlns='http://www.w3.org/1999/xhtml'><head>" + link
+                           + "<style>.own { font-size: 2em }</style></head><body><p class='own'>Own</p>"
+                             "<p style='font-size: 18pt'>Chapter 2</p><p>"
+                           + filler + "</p></body></html>"}})));
+    ASSERT_TRUE(read) << read.error().message;
+    EXPECT_THAT(outlineOf(*read), ElementsAre("1 Title", "2 Chapter 1", "3 Part", "1 Own", "2 Chapter 2"));
+    ASSERT_EQ(read->problems.size(), 1U);
+    EXPECT_EQ(read->problems[0].message,
+              "The book marks no headings (h1 to h6), so 5 paragraphs that its styles set larger or bolder than most "
+              "text count as such. Lists and code that only styles show were read as paragraphs.");
+}
+
+TEST(Epub, LeavesStylesAloneWhereHeadingsAreMarked)
+{
+    const auto read
+        = readFormat("epub",
+                     zipOf(bookOf(package("", {"a"}),
+                                  {{"OEBPS/text/a.xhtml",
+                                    page("<h2>Marked</h2><p style='font-size: 30pt'>Large</p><p>text text</p>")}})));
+    ASSERT_TRUE(read) << read.error().message;
+    EXPECT_THAT(outlineOf(*read), ElementsAre("2 Marked"));
+    EXPECT_THAT(read->problems, IsEmpty());
+}
+
+TEST(Epub, SaysWhenNoHeadingsAreKnown)
+{
+    const auto read = readFormat(
+        "epub",
+        zipOf(bookOf(package("", {"a"}), {{"OEBPS/text/a.xhtml", page("<p>" + std::string(1000, 'x') + "</p>")}})));
+    ASSERT_TRUE(read) << read.error().message;
+    ASSERT_EQ(read->problems.size(), 1U);
+    EXPECT_THAT(read->problems[0].message, HasSubstr("marks no headings (h1 to h6), and none could be told"));
+}
+
 } // namespace
