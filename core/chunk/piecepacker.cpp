@@ -244,8 +244,11 @@ private:
         if (m_isInUnits || end - begin == 1)
             return false;
         if (isLong(piece)) {
+            // a declaration without the comment before it begins as the one with it does
+            const bool isBehindComment
+                = !m_longEnds.empty() && begin == m_longHeaderEnd && m_pieces[m_piece - 1].kind == BlockKind::Comment;
+            m_longBegin = isBehindComment ? m_longBegin : begin;
             m_longEnds.push_back(piece.endUnit);
-            m_longBegin = begin;
             m_longHeaderEnd = piece.next > m_piece + 1 ? m_pieces[m_piece + 1].endUnit : begin;
         }
         if (piece.next > m_piece + 1)
@@ -517,7 +520,8 @@ private:
                 return true;
             const std::size_t moved = middle - 1;
             const bool leavesContent = moved > m_last.newFrom && !leads(m_units, moved - 1);
-            if (leavesContent && fits(moved, m_next) && replaceLast(moved))
+            const bool endsCode = isClosing(m_request.segmentation, middle); // and what it ends would be cut
+            if (leavesContent && !endsCode && fits(moved, m_next) && replaceLast(moved))
                 open(moved, moved);
         }
         return closeAt(m_next);

@@ -92,7 +92,9 @@ private:
         ByteRange pending; ///< comments and attributes that may belong to what is next
         bool hasPending = false;
         bool hasAttribute = false;
+        std::size_t attributesBegin = 0; ///< from here on what is pending is never parted from what is next
         std::uint32_t lastItem = Block::none;
+        std::uint32_t lastOwn = Block::none; ///< that item without the comments before it
         std::size_t lastOutlineEntry = none;
     };
     static constexpr std::size_t none = static_cast<std::size_t>(-1);
@@ -261,6 +263,7 @@ private:
     void extendLast(std::size_t end)
     {
         m_blocks[owner().lastItem].bytes.end = static_cast<std::uint32_t>(end);
+        m_blocks[owner().lastOwn].bytes.end = static_cast<std::uint32_t>(end);
         if (owner().lastOutlineEntry != none)
             m_outline[owner().lastOutlineEntry].sectionEnd = static_cast<std::uint32_t>(end);
     }
@@ -311,6 +314,8 @@ private:
             open.pending.begin = bytes.begin;
         open.pending.end = bytes.end;
         open.hasPending = true;
+        if (isAttribute && !open.hasAttribute)
+            open.attributesBegin = bytes.begin;
         open.hasAttribute = open.hasAttribute || isAttribute;
     }
 
@@ -323,6 +328,7 @@ private:
         const BlockKind kind = open.hasAttribute ? BlockKind::Statement : BlockKind::Comment;
         open.hasAttribute = false;
         open.lastItem = static_cast<std::uint32_t>(m_blocks.size());
+        open.lastOwn = open.lastItem;
         open.lastOutlineEntry = none;
         m_blocks.push_back({open.pending, open.block, kind});
     }
@@ -334,9 +340,11 @@ private:
         Owner &around = owner();
         flushRun();
         std::size_t begin = bytes.begin;
+        std::size_t ownBegin = bytes.begin; ///< without comments before it
         if (around.hasPending) {
             if (around.hasAttribute || lineEndsBetween(around.pending.end, bytes.begin) < 2) {
                 begin = around.pending.begin;
+                ownBegin = around.hasAttribute ? around.attributesBegin : bytes.begin;
                 around.hasPending = false;
                 around.hasAttribute = false;
             } else {
@@ -352,6 +360,14 @@ private:
             addToOutline(item, declared, bytes.end);
         around.lastItem = item.block;
         around.lastOutlineEntry = item.outlineEntry;
+        if (declared && ownBegin > begin) { // whole by itself where there is no room for both
+            m_blocks.push_back(
+                {ByteRange{begin, trimSpacesBack(m_text, begin, ownBegin)}, item.block, BlockKind::Comment});
+            m_blocks.push_back({ByteRange{ownBegin, bytes.end}, item.block, BlockKind::Declaration});
+            item.block = static_cast<std::uint32_t>(m_blocks.size() - 1);
+            begin = ownBegin;
+        }
+        around.lastOwn = item.block;
 
         const NodeRole role = m_rules.of(node).role;
         if (!isLarge(node) || role == NodeRole::Leaf || m_owners.size() >= deepestBlock

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What chunks of source code keep whole: a declaration that fits, though its comment does not fit beside it.
+#include "formats/code/language.h"
+#include "formats/format.h"
+#include "strategies/strategy.h"
+#include "support/chunking.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace cw::testing {
+namespace {
+
+struct Source
+{
+    std::string_view name;
+    std::string_view grammar;
+    std::string_view lineComment;
+    std::string_view header; ///< before all declarations
+    std::vector<std::string_view> declarations; ///< each with its comment goes into lines of its own
+    std::string_view footer = {};
+};
+
+const std::vector<Source> &sources()
+{
+    static const std::vector<Source> all{
+        {"a.py",
+         "python",
+         "#",
+         "import os\n",
+         {"def tide(at):\n    level = at * 2\n    if level > 3:\n        return level\n    return at + 1",
+          "@cached\n@named('low')\ndef low(at):\n    return tide(at) - 1",
+          "class Gauge:\n    def read(self):\n        return 1\n\n    def reset(self, to):\n        self.level = to"}},
+        {"a.go",
+         "go",
+         "//",
+         "package tides\n",
+         {"func Tide(at int) int {\n\tlevel := at * 2\n\tif level > 3 {\n\t\treturn level\n\t}\n\treturn at + 1\n}",
+          "type Gauge struct {\n\tlevel int\n\tname string\n}",
+          "func (g *Gauge) Read() int {\n\treturn g.level + 1\n}"}},
+        {"a.c",
+         "c",
+         "//",
+         "#include <stdio.h>\n",
+         {"int tide(int at)\n{\n    int level = at * 2;\n    if (level > 3)\n        return level;\n    return at + "
+          "1;\n}",
+          "struct gauge {\n    int level;\n    int depth;\n};",
+          "static void reset(struct gauge *g)\n{\n    g->level = 0;\n}"}},
+        {"a.cpp",
+         "cpp",
+         "//",
+         "#include <vector>\n",
+         {"template<class T>\nT tide(T at)\n{\n    T level = at * 2;\n    if (level > 3)\n        return level;\n    "
+          "return at;\n}",
+          "class Gauge\n{\npublic:\n    int read() const { return m_level; }\nprivate:\n    int m_level = 0;\n};"}},
+        {"A.cs",
+         "c-sharp",
+         "///",
+         "namespace Tides {\npublic class Gauge {\n",
+         {"[Obsolete]\npublic int Tide(int at) {\n    var level = at * 2;\n    if (level > 3)\n        return level;\n "
+          "   return at + 1;\n}",
+          "public void Reset() {\n    Level = 0;\n    Depth = 1;\n}"},
+         "}\n}\n"},
+        {"A.java",
+         "java",
+         "//",
+         "package tides;\n\npublic class A {\n",
+         {"@Override\npublic int tide(int at) {\n    int level = at * 2;\n    if (level > 3)\n        return level;\n  "
+          "  return at + 1;\n}",
+          "void reset() {\n    level = 0;\n    depth = 1;\n}"},
+         "}\n"},
+        {"a.js",
+         "javascript",
+         "//",
+         "const os = require('os');\n",
+         {"function tide(at) {\n  const level = at * 2;\n  if (level > 3) {\n    return level;\n  }\n  return at + "
+          "1;\n}",
+          "export const low = (at) => {\n  return tide(at) - 1;\n};",
+          "class Gauge {\n  read() {\n    return 1;\n  }\n}"}},
+        {"a.ts",
+         "typescript",
+         "//",
+         "export class Gauge {\n",
+         {"read(at: number): number {\n  const level = at * 2;\n  if (level > 3) {\n    return level;\n  }\n  return "
+          "at;\n}",
+          "async reset(): Promise<void> {\n  this.level = 0;\n  this.depth = 1;\n}"},
+         "}\n"},
+        {"a.rb",
+         "ruby",
+         "#",
+         "require 'set'\n",
+         {"def tide(at)\n  level = at * 2\n  if level > 3\n    return level\n  end\n  at + 1\nend",
+          "class Gauge\n  def read\n    1\n  end\n\n  def reset(to)\n    @level = to\n  end\nend"}},
+        {"a.rs",
+         "rust",
+         "///",
+         "use std::fmt;\n",
+         {"#[inline]\npub fn tide(at: i32) -> i32 {\n    let level = at * 2;\n    if level > 3 {\n        return "
+          "level;\n    }\n    at + 1\n}",
+          "#[derive(Clone)]\nstruct Gauge {\n    level: i32,\n    depth: i32,\n}"}},
+    };
+    return all;
+}
+
+std::vector<Chunk> chunksOf(const std::shared_ptr<const Document> &document, std::string_view strategy, std::size_t max,
+                            std::string_view tokenizer = "words")
+{
+    const ChunkingSetup setup{
+        .strategy = std::string(strategy), .tokenizer = std::string(tokenizer), .max = max, .overlap = 0};
+    return chunkDocument(document, setup)->chunks();
+}
+
+std::size_t countOf(const Document &document, ByteRange bytes, std::string_view tokenizer = "words")
+{
+    return sharedTokenizer(tokenizer).count(document.slice(bytes));
+}
+
+bool isWhole(const std::vector<Chunk> &chunks, ByteRange bytes)
+{
+    return std::ranges::any_of(chunks, [&](const Chunk &one) { return one.source.contains(bytes); });
+}
+
+class WholeCode : public ::testing::TestWithParam<std::string_view>
+{
+};
+
+TEST_P(WholeCode, DeclarationsThatFitAreNeverCutWhateverCommentStandsAboveThem)
+{
+    for (const Source &source : sources()) {
+        if (!code::grammar(source.grammar))
+            continue;
+        for (const std::size_t comments : {0U, 1U, 5U}) {
+            std::string text(source.header);
+            std::vector<ByteRange> declarations;
+            for (const std::string_view declaration : source.declarations) {
+                text += '\n';
+                for (std::size_t line = 0; line < comments; ++line)
+                    text += std::string(source.lineComment) + " Says what stands below it, and more.\n";
+                declarations.push_back({text.size(), text.size() + declaration.size()});
+                text += std::string(declaration) + '\n';
+            }
+            text += source.footer;
+            const auto document = *readDocument(std::string(source.name), text, {}, {});
+            for (std::size_t max = 3; max < 90; ++max) {
+                const auto chunks = chunksOf(document, GetParam(), max);
+                for (const ByteRange declaration : declarations) {
+                    if (countOf(*document, declaration) <= max) {
+                        ASSERT_TRUE(isWhole(chunks, declaration))
+                            << source.name << " max " << max << " comments " << comments << ":\n"
+                            << document->slice(declaration);
+                    }
+                }
+            }
+        }
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Strategies, WholeCode, ::testing::Values("structured", "code"),
+                         [](const auto &strategy) { return std::string(strategy.param); });
+
+} // namespace
+} // namespace cw::testing
