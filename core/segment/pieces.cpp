@@ -29,6 +29,9 @@ std::string_view indentOf(BlockKind kind) noexcept
     return kind == BlockKind::TableRow || kind == BlockKind::TableHeader ? "\t" : "";
 }
 
+/// Lines of source code are parted inside only when they are longer: then hardly a chunk has room for them.
+constexpr std::size_t longestWholeLine = 1024;
+
 class PieceBuilder
 {
 public:
@@ -53,7 +56,10 @@ public:
                 startBlockUnit(block.bytes.begin, BoundaryReason::TableRow, false);
                 continue;
             }
+            const bool goesOnLine = isCode(block.kind) && isInsideLine(block.bytes.begin);
             Piece piece{unitsStarted() - (m_isMarkPending ? 1 : 0), 0, 0, block.kind};
+            if (goesOnLine)
+                piece.firstUnit = unitsStarted() - (takesLine(block) ? 1 : 0);
             piece.endedLevel = endSections(block.bytes.begin);
             if (heading < m_tree.outline().size() && m_tree.outline()[heading].block == number) {
                 piece.level = block.level;
@@ -61,9 +67,10 @@ public:
                     beginSection(heading, piece);
                 ++heading;
             }
+            (m_open.empty() ? m_lastPiece : m_open.back().lastPiece) = m_pieces.size();
             m_open.push_back({m_pieces.size(), block.bytes.end});
             m_pieces.push_back(piece);
-            startBlock(block, m_tree.isLeaf(number));
+            startBlock(block, m_tree.isLeaf(number), goesOnLine);
         }
         closeUpTo(m_text.size() + 1);
         return true;
@@ -81,10 +88,12 @@ public:
     }
 
 private:
+    static constexpr std::size_t noPiece = static_cast<std::size_t>(-1);
     struct Open
     {
         std::size_t piece = 0;
         std::size_t end = 0;
+        std::size_t lastPiece = noPiece; ///< the last one in it
     };
     struct Start
     {
@@ -104,6 +113,57 @@ private:
             piece.next = static_cast<std::uint32_t>(m_pieces.size());
             m_open.pop_back();
         }
+    }
+
+    // Source code: lines that several blocks share.
+
+    /// Whether a block begins behind other text of a line that is not to be parted, or of one that a backslash goes on.
+    bool isInsideLine(std::size_t byte)
+    {
+        if (byte == 0 || m_unitStarts.empty())
+            return false;
+        if (m_text[byte - 1] == '\n' || m_text[byte - 1] == '\r') {
+            const std::string_view before = m_text.substr(0, byte - (m_text.substr(0, byte).ends_with("\r\n") ? 2 : 1));
+            if (!before.ends_with('\\') || byte - m_unitStarts.back().byte > longestWholeLine)
+                return false;
+        }
+        if (byte >= m_lineEnd) {
+            const std::size_t lowest = byte - std::min(byte, longestWholeLine);
+            const std::size_t before = m_text.substr(lowest, byte - lowest).find_last_of("\r\n");
+            const std::string_view ahead = m_text.substr(0, std::min(m_text.size(), byte + longestWholeLine));
+            m_lineEnd = std::min(ahead.find_first_of("\r\n", byte), ahead.size());
+            m_isLongLine = (before == std::string_view::npos && lowest > 0)
+                || m_lineEnd - (before == std::string_view::npos ? 0 : lowest + before + 1) > longestWholeLine;
+        }
+        return !m_isLongLine;
+    }
+
+    /// Whether the last unit, a line with the end of the block before and the begin of this one, is this one's. Of two
+    /// that have other lines as well, a declaration has it.
+    bool takesLine(const Block &block)
+    {
+        const std::uint32_t line = unitsStarted() - 1;
+        const std::size_t parent = m_open.empty() ? noPiece : m_open.back().piece;
+        if (parent != noPiece && m_pieces[parent].firstUnit > line)
+            return false;
+        const std::size_t before = m_open.empty() ? m_lastPiece : m_open.back().lastPiece;
+        if (before == noPiece)
+            return true;
+        const Piece &holder = m_pieces[before];
+        if (holder.firstUnit > line)
+            return false;
+        if (holder.firstUnit < line && block.bytes.end <= m_lineEnd)
+            return false;
+        for (std::size_t piece = before; piece < m_pieces.size(); ++piece) {
+            if (m_pieces[piece].kind == BlockKind::Declaration && m_pieces[piece].firstUnit < line
+                && m_pieces[piece].endUnit > line)
+                return false;
+        }
+        for (std::size_t piece = before; piece < m_pieces.size(); ++piece) {
+            m_pieces[piece].firstUnit = std::min(m_pieces[piece].firstUnit, line);
+            m_pieces[piece].endUnit = std::min(m_pieces[piece].endUnit, line);
+        }
+        return true;
     }
 
     /// The highest level of the sections that end before `byte`; 0: none does.
@@ -142,13 +202,16 @@ private:
         m_isMarkPending = hasChildren;
     }
 
-    void startBlock(const Block &block, bool isLeaf)
+    void startBlock(const Block &block, bool isLeaf, bool goesOnLine)
     {
         const BoundaryReason reason = block.kind == BlockKind::Heading ? BoundaryReason::Heading
             : block.kind == BlockKind::ListItem                        ? BoundaryReason::ListItem
             : isCode(block.kind)                                       ? BoundaryReason::CodeNode
                                                                        : BoundaryReason::Paragraph;
-        startBlockUnit(block.bytes.begin, reason, !isLeaf);
+        if (!goesOnLine)
+            startBlockUnit(block.bytes.begin, reason, !isLeaf);
+        else if (std::exchange(m_isMarkPending, false))
+            m_unitStarts.back().kind = m_kind;
         switch (block.kind) {
         case BlockKind::Paragraph:
             if (block.isByLines)
@@ -283,6 +346,9 @@ private:
     std::size_t m_nextBreak = 0;
     std::vector<Piece> m_pieces;
     std::vector<Open> m_open;
+    std::size_t m_lastPiece = noPiece; ///< the last one outside all others
+    std::size_t m_lineEnd = 0; ///< of the line looked at last, or as far as it was looked at
+    bool m_isLongLine = false;
     std::vector<std::size_t> m_sections; ///< headings of the outline whose sections hold the block
     std::vector<Start> m_unitStarts;
     std::vector<std::uint32_t> m_unitNumbers;

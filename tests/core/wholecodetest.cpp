@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What chunks of source code keep whole: a declaration that fits, though its comment does not fit beside it.
+// What chunks of source code keep whole: declarations that fit, though their comments do not fit beside them, and
+// lines.
 #include "formats/code/language.h"
 #include "formats/format.h"
 #include "strategies/strategy.h"
@@ -159,6 +160,105 @@ TEST_P(WholeCode, DeclarationsThatFitAreNeverCutWhateverCommentStandsAboveThem)
                 }
             }
         }
+    }
+}
+
+/// Text that the parser loses its way in, and lines that several statements share.
+const std::vector<Source> &lines()
+{
+    static const std::vector<Source> all{
+        {"a.h",
+         "c",
+         "//",
+         "#ifndef A_H\n#define A_H 1\n#define TWICE(x) \\\n    do { \\\n        x; x; \\\n    } while (0)\n",
+         {"extern int tide (int __at, char **__restrict __end)\n     __THROW __nonnull ((1)) __wur;",
+          "ZEXTERN int ZEXPORT low OF((int at, const char *name));",
+          "class U_COMMON_API Gauge : public Base {\npublic:\n    virtual int read(void) const = 0;\n};",
+          "__BEGIN_DECLS\n#if defined A \\\n    || defined B\nint a; int b; /* of b */ int c;\n#endif",
+          "#define DECLARE_ALL(type, name) \\\n    DECLARE_NEW(type, name) \\\n    DECLARE_OLD(type) x;",
+          "static __inline__ int __attribute__ ((x)) high (int a) { if (a)\n  return a; else { a++;\n } return 1; }"},
+         "#endif\n"},
+        {"b.cpp",
+         "cpp",
+         "//",
+         "",
+         {"int a; int b; void f() { a = 1;\n    b = 2; } int c; void g() {\n    c = 3;\n} // of g",
+          "DECLARE(a) { int x;\n    y(); } struct B { int b;\n}; struct C {\n    int c; };"}},
+        {"a.py",
+         "python",
+         "#",
+         "",
+         {"I(name='a', doc=\"\"\"One line.\n\n    Another one.\n    \"\"\"), I(name='b', doc=\"\"\"Two.\n    \"\"\")",
+          "a = 1; b = 2; c = [1,\n  2, 3]; d = {\n  1: 2}"}},
+        {"a.js",
+         "javascript",
+         "//",
+         "",
+         {"run('a', function () {\n  one();\n  two();\n}, function () {\n  three();\n}).then(x => {\n  four();\n});",
+          "const a = 1; function f() {\n  return 1;\n} const b = () => {\n  two();\n};"}},
+    };
+    return all;
+}
+
+TEST_P(WholeCode, ChunksBeginWhereLinesDo)
+{
+    std::vector<Source> all = sources();
+    all.insert(all.end(), lines().begin(), lines().end());
+    for (const Source &source : all) {
+        if (!code::grammar(source.grammar))
+            continue;
+        std::string text(source.header);
+        for (const std::string_view declaration : source.declarations)
+            text += '\n' + std::string(declaration) + '\n';
+        text += source.footer;
+        const auto document = *readDocument(std::string(source.name), text, {}, {});
+        ASSERT_EQ(document->text(), text);
+        for (std::size_t max = 3; max < 90; ++max) {
+            for (const Chunk &chunk : chunksOf(document, GetParam(), max)) {
+                const std::size_t begin = chunk.source.begin;
+                if (begin == 0 || text[begin - 1] == '\n')
+                    continue;
+                const std::size_t lineBegin = text.rfind('\n', begin - 1) + 1;
+                const std::size_t lineEnd = std::min(text.find('\n', begin), text.size());
+                ASSERT_GT(countOf(*document, {lineBegin, lineEnd}), max) << source.name << " max " << max << ":\n"
+                                                                         << document->slice(chunk.source);
+            }
+        }
+    }
+}
+
+/// Of `lines()` and others, as segmentation and packing rely on it.
+TEST(WholeCodePieces, NestInOrderOverAllUnitsThoughBlocksShareLines)
+{
+    std::vector<Source> all = sources();
+    all.insert(all.end(), lines().begin(), lines().end());
+    for (const Source &source : all) {
+        std::string text(source.header);
+        for (const std::string_view declaration : source.declarations)
+            text += '\n' + std::string(declaration) + '\n';
+        text += source.footer;
+        const auto document = *readDocument(std::string(source.name), text, {}, {});
+        const auto segmentation = *findStrategy("code")->segment(*document, {}, {});
+        const auto &pieces = segmentation->pieces;
+        std::vector<unsigned> leaves(segmentation->units.size());
+        for (std::size_t number = 0; number < pieces.size(); ++number) {
+            const Piece &piece = pieces[number];
+            ASSERT_LE(piece.firstUnit, piece.endUnit);
+            ASSERT_LE(piece.endUnit, segmentation->units.size());
+            ASSERT_GT(piece.next, number);
+            ASSERT_LE(piece.next, pieces.size());
+            ASSERT_LE(pieces[number - std::min<std::size_t>(number, 1)].firstUnit, piece.firstUnit);
+            for (std::size_t inner = number + 1; inner < piece.next; ++inner) {
+                ASSERT_LE(piece.firstUnit, pieces[inner].firstUnit) << source.name;
+                ASSERT_GE(piece.endUnit, pieces[inner].endUnit) << source.name;
+            }
+            if (piece.next == number + 1) {
+                for (std::uint32_t unit = piece.firstUnit; unit < piece.endUnit; ++unit)
+                    ++leaves[unit];
+            }
+        }
+        for (const unsigned held : leaves)
+            ASSERT_EQ(held, 1U) << source.name;
     }
 }
 
