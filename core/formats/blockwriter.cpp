@@ -221,7 +221,7 @@ bool BlockWriter::isBehindCode() const noexcept
         && m_blocks.back().parent == innermost();
 }
 
-void BlockWriter::write(BlockKind kind, SourcedText text, std::uint8_t level)
+void BlockWriter::write(BlockKind kind, SourcedText text, std::uint8_t level, std::size_t markBytes)
 {
     if (kind == BlockKind::Code && isBehindCode()) {
         const std::size_t indent = skipSpaces(text.text(), 0, text.bytes());
@@ -236,7 +236,9 @@ void BlockWriter::write(BlockKind kind, SourcedText text, std::uint8_t level)
     }
     const bool isRow = kind == BlockKind::TableRow || kind == BlockKind::TableHeader;
     const std::string tabs(isRow ? std::min(text.text().find_first_not_of('\t'), text.bytes()) : 0, '\t');
+    const std::size_t untrimmed = text.bytes();
     text.trim();
+    markBytes -= std::min(markBytes, untrimmed - text.bytes());
     if (text.text().empty()) {
         for (SourcedText::Page &page : text.m_pages)
             m_comingPages.push_back(std::move(page.label));
@@ -249,7 +251,7 @@ void BlockWriter::write(BlockKind kind, SourcedText text, std::uint8_t level)
     m_blocks.push_back({ByteRange{begin, m_text.bytes()}, innermost(), kind, level});
     m_emptyLines = 0;
     if (kind == BlockKind::Heading && m_open.empty())
-        m_headings.push_back({number, ByteRange{begin, m_text.bytes()}});
+        m_headings.push_back({number, ByteRange{std::min(begin + markBytes, m_text.bytes()), m_text.bytes()}});
     endBlock();
 }
 

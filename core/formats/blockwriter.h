@@ -80,7 +80,8 @@ public:
     /// A block without others inside. White space at the ends is no part of it; only tabs before the first cells of a
     /// row that are not empty stay in the text. What is then empty is left out, but pages that begin in it do. Headings
     /// outside of containers are those of the outline. Code right behind code is more lines of it, empty ones as well.
-    void write(BlockKind kind, SourcedText text, std::uint8_t level = 0);
+    /// The title of a heading begins behind `markBytes` of its text, such as a bullet.
+    void write(BlockKind kind, SourcedText text, std::uint8_t level = 0, std::size_t markBytes = 0);
     /// All blocks of another writer.
     void append(const BlockWriter &other);
     /// A page begins with the next block.

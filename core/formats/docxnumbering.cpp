@@ -173,6 +173,12 @@ const ListLevel &NumberingLists::levelOf(const Instance &instance, int level) co
     return abstract == m_abstracts.end() ? none : abstract->second.levels[static_cast<std::size_t>(level)];
 }
 
+bool NumberingLists::hasBullets(int numbering, int level) const
+{
+    const auto list = m_lists.find(numbering);
+    return list != m_lists.end() && levelOf(list->second, std::clamp(level, 0, lastLevel)).format == "bullet";
+}
+
 std::string NumberingLists::next(int numbering, int level)
 {
     const auto list = m_lists.find(numbering);

@@ -39,6 +39,8 @@ public:
     void resolveStyles(Styles &styles);
 
     [[nodiscard]] bool has(int numbering) const { return m_lists.contains(numbering); }
+    /// Whether marks of that list and level count nothing.
+    [[nodiscard]] bool hasBullets(int numbering, int level) const;
     /// Number of the list that two numberings share.
     [[nodiscard]] int listOf(int numbering) const;
     /// The mark of the next paragraph of that list and level, such as "2.1" or "•"; empty when it has none. At most 64

@@ -390,16 +390,20 @@ void Reader::writeParagraph(SourcedText text, const ParagraphKind &kind)
     }
     if (isHeading) {
         closeLists();
+        std::size_t bulletBytes = 0;
         if (isListed) {
-            const std::string mark = m_sources.numbering.next(kind.numbering, std::max(kind.listLevel, 0));
+            const int listLevel = std::max(kind.listLevel, 0);
+            const std::string mark = m_sources.numbering.next(kind.numbering, listLevel);
             SourcedText numbered;
             numbered.insert(mark.empty() ? mark : mark + ' ');
+            if (m_sources.numbering.hasBullets(kind.numbering, listLevel))
+                bulletBytes = numbered.bytes();
             numbered.append(text);
             text = std::move(numbered);
         }
         constexpr int deepestHeading = 5;
         blocks.write(BlockKind::Heading, std::move(text),
-                     static_cast<std::uint8_t>(std::min(kind.outlineLevel, deepestHeading) + 1));
+                     static_cast<std::uint8_t>(std::min(kind.outlineLevel, deepestHeading) + 1), bulletBytes);
         return;
     }
     if (isListed) {

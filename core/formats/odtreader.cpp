@@ -310,6 +310,7 @@ void Reader::writeHeading(SourcedText text)
     Story &current = story();
     const auto level = static_cast<std::size_t>(current.headingLevel) - 1;
     SourcedText numbered;
+    std::size_t bulletBytes = 0;
     if (current.isNumbered) {
         int &number = m_headingNumbers[level];
         const ListLevels &outline = m_styles.outline();
@@ -317,6 +318,8 @@ void Reader::writeHeading(SourcedText text)
         std::fill(m_headingNumbers.begin() + static_cast<std::ptrdiff_t>(level) + 1, m_headingNumbers.end(), 0);
         const std::string mark = markOf(outline, level, m_headingNumbers);
         numbered.insert(mark.empty() ? mark : mark + ' ');
+        if (!outline[level].bullet.empty())
+            bulletBytes = numbered.bytes();
     }
     numbered.append(text);
     // headings that stand in lists, as old writers number them, open sections all the same
@@ -324,7 +327,7 @@ void Reader::writeHeading(SourcedText text)
     for (std::size_t i = 0; i < open; ++i)
         current.blocks.close();
     current.blocks.write(BlockKind::Heading, std::move(numbered),
-                         static_cast<std::uint8_t>(std::min(current.headingLevel, deepestHeading)));
+                         static_cast<std::uint8_t>(std::min(current.headingLevel, deepestHeading)), bulletBytes);
     for (OpenList &list : current.lists) {
         current.blocks.open(BlockKind::List);
         if (list.isItemOpen)

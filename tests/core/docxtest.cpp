@@ -170,6 +170,19 @@ TEST(Docx, KeepsTablesInTheirPlacesAndTakesHeadingStylesWithoutANumber) // EX-14
     EXPECT_THAT(outlineOf(*read), testing::Contains("1 Intro"));
 }
 
+TEST(Docx, NumbersButNoBulletsArePartsOfTitles)
+{
+    const auto listed = [](const std::string &text, const std::string &list) {
+        return "<w:p><w:pPr><w:pStyle w:val='berschrift1'/><w:numPr><w:ilvl w:val='0'/><w:numId w:val='" + list
+            + "'/></w:numPr></w:pPr>" + run(text) + "</w:p>";
+    };
+    const auto read = readFormat("docx", docxOf(listed("Counted", "1") + listed("Dotted", "2") + paragraph("Text.")));
+    ASSERT_TRUE(read) << read.error().message;
+    EXPECT_EQ(read->text, "1. Counted\n\n• Dotted\n\nText.");
+    EXPECT_THAT(outlineOf(*read), ElementsAre("1 1. Counted", "1 Dotted"));
+    EXPECT_THAT(blocksOf(*read), ElementsAre("heading 1. Counted", "heading • Dotted", "paragraph Text."));
+}
+
 TEST(Docx, ReadsStrictDocumentsAndFindsTheMainPartByItsRelationship)
 {
     auto parts = partsOf(paragraph("First", "berschrift1") + paragraph("Text."),
