@@ -51,6 +51,7 @@ private:
         bool isSilent = false; ///< nothing was said of it
         bool isFostered = false; ///< stands before the table that it is in
         ByteRange name = {};
+        CompactRange id = {};
     };
     /// What attributes say of an element.
     struct Facts
@@ -65,6 +66,7 @@ private:
         bool isPageBreak = false;
         std::uint8_t level = 2; ///< of a heading that is none by its tag
         bool isPermalink = false;
+        CompactRange fragment; ///< of the place that a permalink leads to
         Marks marks = Marks::None; ///< of a list
         CompactRange numbers; ///< of lists and items as in Event; of cells columns and rows they span
         ByteRange label; ///< for those who cannot see it
@@ -146,6 +148,8 @@ private:
     [[nodiscard]] std::optional<std::size_t> countItems();
     [[nodiscard]] Part partOf(Tag tag, const Facts &facts) const;
     [[nodiscard]] bool isInHeading() const;
+    [[nodiscard]] bool isSignOfHeading(const Facts &facts) const;
+    [[nodiscard]] bool leadsHere(const Facts &facts) const;
     [[nodiscard]] bool isDropped(Tag tag, const Facts &facts) const;
 
     const Options &m_options;
@@ -158,6 +162,7 @@ private:
     std::size_t m_unpushed = 0; ///< elements that would be open, but for the depth
     bool m_isTooDeep = false;
     std::size_t m_itemSearchLeft; ///< bytes that may be looked at to count items of lists with falling numbers
+    std::array<CompactRange, 4> m_lastIds{}; ///< that were read, the newest first
     bool m_wantsPageLabel = false; ///< a page begins, and the text that comes next says which
 };
 

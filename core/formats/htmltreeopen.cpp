@@ -53,6 +53,15 @@ void TreeReader::enter(Open open, const Facts &facts, bool isTablePart)
     }
     open.isDropped = open.isDropped || isDropped(open.tag, facts);
     open.part = partOf(open.tag, facts);
+    open.id = facts.id;
+    if (open.part == Part::Permalink && isSignOfHeading(facts)) {
+        emitPlaces(facts, true);
+        open.isDropped = true;
+    }
+    if (!facts.id.isEmpty()) {
+        std::shift_right(m_lastIds.begin(), m_lastIds.end(), 1);
+        m_lastIds.front() = facts.id;
+    }
     open.isSilent = open.isSilent || open.isDropped || m_dropped > 0;
     if (!isTablePart && isTableContext() && !m_open.back().isSilent && !open.isSilent) {
         open.isFostered = true;
@@ -211,7 +220,7 @@ TreeReader::Facts TreeReader::factsOf(Tag tag)
             facts.isHidden = facts.isHidden || hides(value);
         } else if (isNamed("open")) {
             facts.isOpen = true;
-        } else if (isNamed("id") || (isNamed("name") && facts.id.isEmpty() && m_options.isXml)) {
+        } else if (isNamed("id") || (isNamed("name") && facts.id.isEmpty() && (m_options.isXml || tag == Tag::A))) {
             facts.id = attribute.value;
         } else if (isNamed("role")) {
             facts.isNavigation = isValue("navigation");
@@ -228,7 +237,10 @@ TreeReader::Facts TreeReader::factsOf(Tag tag)
         } else if (isNamed("aria-level") && value.size() == 1 && value.front() >= '1' && value.front() <= '6') {
             facts.level = static_cast<std::uint8_t>(value.front() - '0');
         } else if (tag == Tag::A && isNamed("href")) {
-            facts.isPermalink = value.find('#') != std::string_view::npos;
+            const std::size_t mark = value.find('#');
+            facts.isPermalink = mark != std::string_view::npos;
+            if (facts.isPermalink)
+                facts.fragment = ByteRange{attribute.value.begin + mark + 1, attribute.value.end};
         }
     }
     takeNumbers(tag, facts);

@@ -141,6 +141,35 @@ TEST(HtmlLists, HardListsStayCheap)
     EXPECT_LT(textOf(text).size(), 1000 * 45 + 190 * 10U);
 }
 
+TEST(HtmlPermalinks, SignsThatLeadToTheirHeadingAreNotRead)
+{
+    EXPECT_EQ(textOf("<h2 id=a>One<a href='#a'>¶</a></h2>b"), "One\n\nb");
+    EXPECT_EQ(textOf("<section id=a><h2>One <a class=x href='p.html#a' title='here'>&para;</a></h2></section>"), "One");
+    EXPECT_EQ(textOf("<h2><a name='a'></a>One <a href=#a><span> # </span></A ></h2>"), "One");
+    EXPECT_EQ(textOf("<h2 id='ä'><a href='#%C3%a4'>§</a> One<a href='#%C3%A4'>\xF0\x9F\x94\x97</a> two</h2>"),
+              "One two");
+    EXPECT_EQ(textOf("<h2 id=a><a id=b href='#b'>#</a></h2>c"), "c");
+}
+
+TEST(HtmlPermalinks, OtherLinksAre)
+{
+    EXPECT_EQ(textOf("<h2 id=a>One<a href='#b'>§</a></h2>"), "One§") << "leads elsewhere";
+    EXPECT_EQ(textOf("<h2 id=a>One <a href='#a'># 1</a></h2>"), "One # 1");
+    EXPECT_EQ(textOf("<h2 id=a>In C<a href='#'>#</a></h2>"), "In C#");
+    EXPECT_EQ(textOf("<p id=a>One <a href='#a'>#</a></p>"), "One #") << "no heading";
+    EXPECT_EQ(textOf("<h2 id=a>One <a>#</a> <a href='#a'>#</h2>b"), "One # #\n\nb");
+}
+
+TEST(HtmlPermalinks, TextAroundKeepsItsPlace)
+{
+    const std::string html = "<!doctype html><h2 id=a>One <a href='#a'>#</a> two</h2>";
+    const auto document = page(html.substr(15));
+    ASSERT_EQ(document->text(), "One two");
+    const auto sources = document->sourceMap()->sourcesOf({4, 7});
+    ASSERT_EQ(sources.size(), 1U);
+    EXPECT_EQ(html.substr(sources[0].begin, sources[0].end - sources[0].begin), "two");
+}
+
 TEST(HtmlTables, CellsStandInTheirColumns)
 {
     EXPECT_EQ(textOf("<table><tr><th rowspan=2>Place<th colspan=2>Heights<tr><th>low<th>high"
