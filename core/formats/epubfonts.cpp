@@ -278,6 +278,15 @@ bool isBoldMostly(const std::vector<std::vector<LookedText>> &texts)
     return 2 * bold > all;
 }
 
+/// Without the sign of a permalink, which books made of web pages keep.
+ByteRange titleIn(std::string_view text, ByteRange heading)
+{
+    constexpr std::string_view sign = "¶";
+    if (heading.size() > sign.size() && text.substr(0, heading.end).ends_with(sign))
+        heading.end -= sign.size();
+    return heading;
+}
+
 /// The smallest of the letters in the range, bold if all are; nothing where none are known.
 std::optional<Look> lookOf(const SourceRange &range, const std::vector<LookedText> &texts)
 {
@@ -340,6 +349,8 @@ std::size_t markHeadingsByLooks(std::string_view text, const SourceMap &sources,
         block.isByLines = false;
     }
     headings.insert(headings.end(), made.begin(), made.end());
+    for (BlockTree::TitledHeading &heading : headings)
+        heading.title = titleIn(text, heading.title);
     std::ranges::stable_sort(headings, {}, &BlockTree::TitledHeading::block);
     return found.size();
 }

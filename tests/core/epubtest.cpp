@@ -327,7 +327,7 @@ TEST(Epub, TellsHeadingsByStylesWhereNoneAreMarked)
                       {"OEBPS/text/b.xhtml",
                        "<html xmlns='http://www.w3.org/1999/xhtml'><head>" + link
                            + "<style>.own { font-size: 2em }</style></head><body><p class='own'>Own</p>"
-                             "<p style='font-size: 18pt'>Chapter 2</p><p>"
+                             "<p style='font-size: 18pt'>Chapter 2 \u00B6</p><p>"
                            + filler + "</p></body></html>"}})));
     ASSERT_TRUE(read) << read.error().message;
     EXPECT_THAT(outlineOf(*read), ElementsAre("1 Title", "2 Chapter 1", "3 Part", "1 Own", "2 Chapter 2"));
