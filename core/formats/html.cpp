@@ -60,7 +60,8 @@ bool append(std::string_view source, std::uint32_t part, const Options &options,
                  + " parts; text that stands between its rows was left there.");
     if (reader.isTableTooWide())
         tell(target,
-             "Cells of a table span so many columns that lining up the others would make its text many times as long; "
+             "Cells of a table span so many columns or rows that lining up the others would make its text many times "
+             "as long; "
              "they were read as cells of one column.");
     return true;
 }

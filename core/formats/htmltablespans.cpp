@@ -26,8 +26,9 @@ public:
     {
         std::erase_if(m_reaching, [](Reaching &above) { return --above.rows == 0; });
         m_reaching.insert(m_reaching.end(), m_begun.begin(), m_begun.end());
-        if (m_reaching.size() > mostReaching)
-            m_reaching.resize(mostReaching);
+        m_reachesTooFar = m_reachesTooFar || m_reaching.size() > mostReaching;
+        if (m_reachesTooFar)
+            m_reaching.clear(); // what is placed is not used
         m_begun.clear();
         std::ranges::sort(m_reaching, {}, &Reaching::begin);
         m_next = 0;
@@ -35,6 +36,9 @@ public:
     }
 
     void endGroup() { m_reaching.clear(); }
+
+    /// Whether more cells reach down into a row than are followed.
+    [[nodiscard]] bool reachesTooFar() const { return m_reachesTooFar; }
 
     std::uint32_t place(std::uint32_t columns, std::uint32_t rows)
     {
@@ -52,6 +56,7 @@ private:
     std::vector<Reaching> m_begun;
     std::size_t m_next = 0;
     std::uint32_t m_column = 0;
+    bool m_reachesTooFar = false;
 };
 
 } // namespace
@@ -90,7 +95,7 @@ void TableBuffer::placeCells(const Table &table)
     for (int pass = 0; pass < 2; ++pass) {
         constexpr std::uint64_t mostAddedToCell = 16;
         constexpr std::uint64_t mostAdded = 4096;
-        const bool isTooWide = added > mostAdded + mostAddedToCell * table.cells;
+        const bool isTooWide = grid.reachesTooFar() || added > mostAdded + mostAddedToCell * table.cells;
         m_isTooWide = m_isTooWide || isTooWide;
         for (std::uint32_t number = m_links[table.event].next; number != 0; number = m_links[number].next) {
             Event &event = m_links[number].event;

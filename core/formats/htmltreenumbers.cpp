@@ -58,7 +58,7 @@ Marks marksOfType(std::string_view type)
                                              : Marks::None;
 }
 
-/// As a style says it, if it does.
+/// As a style says it, if it does. O(bytes).
 std::optional<Marks> marksOfStyle(std::string_view style)
 {
     static constexpr std::array<std::pair<std::string_view, Marks>, 11> known{{
@@ -78,14 +78,18 @@ std::optional<Marks> marksOfStyle(std::string_view style)
     for (char &c : lower)
         c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
     std::optional<Marks> marks;
-    for (std::size_t at = lower.find("list-style"); at != std::string::npos; at = lower.find("list-style", at + 1)) {
-        const std::size_t end = std::min(lower.find(';', at), lower.size());
-        const std::size_t colon = lower.find(':', at);
-        if (colon >= end)
+    const std::string_view all = lower;
+    for (std::size_t begin = 0; begin < all.size();) {
+        const std::size_t end = std::min(all.find(';', begin), all.size());
+        const std::string_view declaration = all.substr(begin, end - begin);
+        begin = end + 1;
+        const std::size_t colon = declaration.find(':');
+        const std::size_t name = declaration.find_first_not_of(" \t\r\n\f");
+        if (colon == std::string_view::npos || !declaration.substr(name).starts_with("list-style"))
             continue;
-        for (std::size_t word = colon + 1; word < end;) {
-            const std::size_t wordEnd = std::min(lower.find_first_of(" \t\r\n!;", word), end);
-            const auto found = std::ranges::find(known, std::string_view(lower).substr(word, wordEnd - word),
+        for (std::size_t word = colon + 1; word < declaration.size();) {
+            const std::size_t wordEnd = std::min(declaration.find_first_of(" \t\r\n\f!", word), declaration.size());
+            const auto found = std::ranges::find(known, declaration.substr(word, wordEnd - word),
                                                  &std::pair<std::string_view, Marks>::first);
             if (found != known.end())
                 marks = found->second;
@@ -109,9 +113,11 @@ void TreeReader::takeNumbers(Tag tag, Facts &facts)
     bool isFalling = false;
     std::uint32_t columns = 1;
     std::uint32_t rows = 1;
-    for (const Attribute &attribute : m_tokens.attributes()) {
-        const std::string_view name = m_tokens.text(attribute.name);
-        const std::string_view value = m_tokens.text(attribute.value);
+    // Of attributes of one name the first counts, so it is read last.
+    const std::vector<Attribute> &attributes = m_tokens.attributes();
+    for (auto attribute = attributes.rbegin(); attribute != attributes.rend(); ++attribute) {
+        const std::string_view name = m_tokens.text(attribute->name);
+        const std::string_view value = m_tokens.text(attribute->value);
         const auto isNamed = [&](std::string_view wanted) { return equalsIgnoringCase(name, wanted); };
         if (isCell && isNamed("colspan")) {
             const std::int32_t span = integerIn(value).value_or(1);

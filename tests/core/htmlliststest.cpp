@@ -210,5 +210,40 @@ TEST(HtmlTables, WideSpansCostNothing)
     EXPECT_THAT(document->problems().front().message, HasSubstr("span so many columns"));
 }
 
+TEST(HtmlTables, CellsThatReachDownInGreatNumberAreTold)
+{
+    const auto tableOf = [](int cells) {
+        std::string table = "<table><tr>";
+        for (int i = 0; i < cells; ++i)
+            table += "<td rowspan=2>h";
+        return table + "<td>Z<tr><td>under Z</table>";
+    };
+    const auto followed = page(tableOf(256));
+    EXPECT_TRUE(followed->text().ends_with('\n' + std::string(256, '\t') + "under Z"));
+    EXPECT_TRUE(followed->problems().empty());
+    const auto told = page(tableOf(257));
+    EXPECT_TRUE(told->text().ends_with("\nunder Z"));
+    ASSERT_EQ(told->problems().size(), 1U);
+    EXPECT_THAT(told->problems().front().message, HasSubstr("span so many"));
+}
+
+TEST(HtmlTables, OfAttributesOfOneNameTheFirstCounts)
+{
+    EXPECT_EQ(textOf("<table><tr><td colspan=2 colspan=3>a<td>b<tr><td>1<td>2<td>3<td>4</table>"),
+              "a\t\tb\n1\t2\t3\t4");
+    EXPECT_EQ(textOf("<ol start=3 start=7><li value=5 value=9>a<li>b</ol>"), "5. a\n6. b");
+}
+
+TEST(HtmlLists, StylesAreReadByTheirDeclarations)
+{
+    EXPECT_EQ(textOf("<ol style='color: red; LIST-STYLE : inside upper-roman!important'><li>a</ol>"), "I. a");
+    EXPECT_EQ(textOf("<ol style='x-list-style: upper-roman; content: list-style: square'><li>a</ol>"), "1. a");
+    // Read once, not once for every time the name stands in it.
+    std::string hard = "<ol style='";
+    for (int i = 0; i < 200'000; ++i)
+        hard += "list-style:a ";
+    EXPECT_EQ(textOf(hard + "'><li>a</ol>"), "1. a");
+}
+
 } // namespace
 } // namespace cw::testing
