@@ -228,8 +228,8 @@ private:
             fail(QStringLiteral("answered with what is not HTTP, or not as far as it can be told. Check its address."));
             break;
         case HttpEnd::NotDecodable:
-            fail(QStringLiteral("sent an answer that cannot be decompressed: it is damaged, or far larger than an "
-                                "answer is. Try again, or check its address."));
+            fail(QStringLiteral("sent an answer that cannot be decompressed: it is damaged, far larger than an answer "
+                                "is, or compressed by another method than gzip. Try again, or check its address."));
             break;
         case HttpEnd::Whole:
         case HttpEnd::Failed:

@@ -69,6 +69,7 @@ HttpEnd endOf(CURLcode code, long systemError, std::string_view reason)
     case CURLE_OUT_OF_MEMORY: // a line longer than any that curl takes
         return HttpEnd::NotHttp;
     case CURLE_BAD_CONTENT_ENCODING:
+    case CURLE_WRITE_ERROR: // an encoding that was not asked for
         return HttpEnd::NotDecodable;
     default:
         return HttpEnd::Failed;

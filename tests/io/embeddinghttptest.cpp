@@ -197,6 +197,8 @@ TEST(EmbeddingHttp, ReadsCompressedAnswersAndRefusesDamagedAndEndlessOnes)
         damaged[i] = static_cast<char>(~damaged[i]);
     FakeEmbeddingServer broken(compressed(damaged));
     EXPECT_THAT(messageFrom(broken, {"One."}), HasSubstr("sent an answer that cannot be decompressed"));
+    FakeEmbeddingServer foreign(always({.headers = {"Content-Encoding: br"}, .body = good}));
+    EXPECT_THAT(messageFrom(foreign, {"One."}), HasSubstr("cannot be decompressed"));
     // 50 MB in 50 KB
     FakeEmbeddingServer bomb(compressed(gzipped(QByteArray(50'000'000, ' '))));
     EXPECT_THAT(messageFrom(bomb, {"One."}),
