@@ -81,7 +81,7 @@ void LookStyle::read(std::string_view declarations)
         value = strip(value.substr(0, value.find('!')));
         double number = 0;
         const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
-        const bool isNumber = error == std::errc();
+        const bool isNumber = error == std::errc() && std::isfinite(number);
         if (html::equalsIgnoringCase(name, "font-weight")) {
             saysWeight = true;
             isBold = isNumber ? number >= 600

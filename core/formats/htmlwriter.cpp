@@ -30,11 +30,6 @@ bool isOwner(Part part)
     return part == Part::Heading || part == Part::Preformatted || part == Part::Caption || part == Part::Row;
 }
 
-bool isOfList(BlockKind kind)
-{
-    return kind == BlockKind::List || kind == BlockKind::ListItem;
-}
-
 BlockKind containerKind(Part part)
 {
     switch (part) {
@@ -409,21 +404,6 @@ void Writer::leaveClosedSections()
 {
     for (; !m_openHeadings.empty() && m_openHeadings.back().isElementClosed; m_openHeadings.pop_back())
         m_target.headings[m_openHeadings.back().number].sectionEnd = static_cast<std::uint32_t>(m_textBytes);
-}
-
-/// An item is an element that ends what headings in it head.
-void Writer::leaveHeadingsFrom(std::size_t firstHeading)
-{
-    for (; !m_openHeadings.empty() && m_openHeadings.back().number >= firstHeading; m_openHeadings.pop_back())
-        m_target.headings[m_openHeadings.back().number].sectionEnd = static_cast<std::uint32_t>(m_textBytes);
-}
-
-/// Headings that stand in the page or in items of its lists.
-bool Writer::mayHeadSections(std::uint32_t parent) const
-{
-    while (parent != noBlock && isOfList(m_target.blocks[parent].kind))
-        parent = m_target.blocks[parent].parent;
-    return parent == noBlock;
 }
 
 void Writer::part(bool byBlank)

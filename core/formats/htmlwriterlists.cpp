@@ -10,7 +10,27 @@ namespace {
 
 constexpr std::uint32_t noBlock = Block::none;
 
+bool isOfList(BlockKind kind)
+{
+    return kind == BlockKind::List || kind == BlockKind::ListItem;
+}
+
 } // namespace
+
+/// An item is an element that ends what headings in it head.
+void Writer::leaveHeadingsFrom(std::size_t firstHeading)
+{
+    for (; !m_openHeadings.empty() && m_openHeadings.back().number >= firstHeading; m_openHeadings.pop_back())
+        m_target.headings[m_openHeadings.back().number].sectionEnd = static_cast<std::uint32_t>(m_textBytes);
+}
+
+/// Headings that stand in the page or in items of its lists.
+bool Writer::mayHeadSections(std::uint32_t parent) const
+{
+    while (parent != noBlock && isOfList(m_target.blocks[parent].kind))
+        parent = m_target.blocks[parent].parent;
+    return parent == noBlock;
+}
 
 /// A list with headings in its items lays out sections: what its items hold are blocks of their own, the first of them
 /// with the item's mark. Items without headings that follow each other stay a list.

@@ -311,7 +311,8 @@ TEST(Epub, TellsHeadingsByStylesWhereNoneAreMarked)
     const std::string link = "<link rel='stylesheet' type='text/css' href='../css/my%20book.css'/>";
     const std::string css = "/* .big { font-size: 1pt } */ @media print { .big { font-size: 2pt } }\n"
                             ".big, p.mid { font-size: 24pt } p.mid { font-size: 150%; } .bold { font-weight: bold }\n"
-                            ".deep .small { font-size: 90pt } .note { font-size: 0.8em } @import 'x';";
+                            ".deep .small { font-size: 90pt } .note { font-size: 0.8em; font-size: nanpx; font-size: "
+                            "infpt } @import 'x';";
     const std::string filler(300, 'x');
     const auto read = readFormat(
         "epub",
