@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "audit/headings.h"
 
+#include "segment/words.h"
 #include "text/unicode.h"
 #include "text/utf8.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace cw {
 
@@ -78,6 +80,24 @@ std::int64_t headingsOnly(std::string_view text, std::size_t *bytesRead)
         }
     }
     return isUnderlineDue ? 0 : headings;
+}
+
+std::int64_t headingsOnly(std::string_view text, const BlockTree &blocks, ByteRange range)
+{
+    const auto all = blocks.blocks();
+    std::int64_t headings = 0;
+    for (std::size_t at = range.begin;; ++headings) {
+        at = skipSpaces(text, at, range.end);
+        if (at >= range.end)
+            return headings;
+        const auto behind = std::ranges::upper_bound(all, at, {}, [](const Block &block) { return block.bytes.begin; });
+        if (behind == all.begin())
+            return 0;
+        const Block &block = *std::prev(behind); // the innermost of those that begin at or before the place
+        if (block.kind != BlockKind::Heading || block.bytes.end <= at)
+            return 0;
+        at = block.bytes.end;
+    }
 }
 
 } // namespace cw

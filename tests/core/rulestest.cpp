@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Each rule at its threshold, one step beside it, and with the places it points at. Values by hand.
+#include "formats/format.h"
 #include "formats/markdownblocks.h"
 #include "support/auditing.h"
 #include "tokenize/tokenizerformats.h"
@@ -274,6 +275,27 @@ TEST(HeadingOnly, KnowsHeadingsFromOtherLines)
     for (const char *text : {"", " \n", "#A", "####### A", "    # A", "Title", "Title\n\n===", "# A\ntext", "text\n# A",
                              "-----", "#include <x>", "=====\n"})
         EXPECT_FALSE(isFlagged(text)) << text;
+}
+
+TEST(HeadingOnly, GoesByBlocksWhereMarksSayNothing)
+{
+    const auto found = [](const char *name, const std::string &text, std::size_t max) {
+        const auto document = *readDocument(name, text, {}, {});
+        const auto chunks = chunkDocument(document, {.strategy = "token-window", .max = max, .overlap = 0});
+        const ChunkSets sets{chunks};
+        return lines(audited(sets, only("heading-only")));
+    };
+    const std::string comments = "# one\n# two\nx = 1\n";
+    EXPECT_EQ(found("a.txt", comments, 4), Lines{"0:0 heading-only [0,12)"});
+    EXPECT_EQ(found("a.md", comments, 4), Lines{"0:0 heading-only [0,12)"});
+    if ((*readDocument("a.py", comments, {}, {}))->format() == "python") { // the program has its grammar
+        EXPECT_EQ(found("a.py", comments, 4), Lines{});
+    }
+    const std::string page = "<h1>Tides</h1><h2>Spring</h2><p># text</p><p>more of it</p><h2>Neap</h2>";
+    // with the white space up to the next: "Tides\n\nSpring\n\n", "# text", "more of", "it Neap"
+    EXPECT_EQ(found("a.html", page, 2), Lines{"0:0 heading-only [0,15)"});
+    EXPECT_EQ(found("a.html", page, 1).size(), 3U);
+    EXPECT_EQ(found("a.html", page, 3), Lines{});
 }
 
 TEST(ControlCharacters, CountsThemOncePerChunk)
