@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <string>
@@ -163,6 +164,50 @@ TEST_P(WholeCode, DeclarationsThatFitAreNeverCutWhateverCommentStandsAboveThem)
     }
 }
 
+/// Lines of a declaration from the first that is no comment.
+ByteRange withoutComments(std::string_view text, ByteRange block)
+{
+    ByteRange own{block.begin, std::min(text.find('\n', block.end), text.size())};
+    for (bool isInComment = false;;) {
+        const std::size_t next = text.find('\n', own.begin) + 1;
+        const std::string_view rest = text.substr(0, own.end);
+        const std::size_t first = std::min(rest.find_first_not_of(" \t\n", own.begin), own.end);
+        const std::string_view line = text.substr(first, next - first);
+        const bool isAttribute = line.starts_with("#[");
+        isInComment = isInComment || line.starts_with("/*");
+        if (!isInComment && !line.starts_with("//") && (isAttribute || !line.starts_with("#")))
+            return own;
+        isInComment = isInComment && line.find("*/") == std::string_view::npos;
+        own.begin = next;
+    }
+}
+
+TEST_P(WholeCode, DeclarationsOfSamplesThatFitAreNeverCut)
+{
+    std::size_t tested = 0;
+    for (const auto &entry : std::filesystem::directory_iterator(CW_TEST_DATA "/formats/code")) {
+        if (entry.path().extension() == ".outline")
+            continue;
+        std::ifstream file(entry.path(), std::ios::binary);
+        const std::string text{std::istreambuf_iterator<char>(file), {}};
+        const auto document = *readDocument(entry.path().filename().string(), text, {}, {});
+        const BlockTree &tree = document->blocks();
+        for (std::size_t max = 4; max < 200; max += 3) {
+            const auto chunks = chunksOf(document, GetParam(), max, "o200k_base");
+            for (const Heading &heading : tree.outline()) {
+                const ByteRange own = withoutComments(text, tree.blocks()[heading.block].bytes);
+                if (countOf(*document, own, "o200k_base") > max)
+                    continue;
+                ++tested;
+                ASSERT_TRUE(isWhole(chunks, own)) << document->id() << " max " << max << ":\n" << document->slice(own);
+            }
+        }
+    }
+    if (code::grammar("python")) {
+        EXPECT_GT(tested, 1000U);
+    }
+}
+
 /// Text that the parser loses its way in, and lines that several statements share.
 const std::vector<Source> &lines()
 {
@@ -227,7 +272,32 @@ TEST_P(WholeCode, ChunksBeginWhereLinesDo)
     }
 }
 
-/// Of `lines()` and others, as segmentation and packing rely on it.
+/// As packing relies on it.
+void expectPiecesNest(const Document &document)
+{
+    const auto segmentation = *findStrategy("code")->segment(document, {}, {});
+    const auto &pieces = segmentation->pieces;
+    std::vector<unsigned> leaves(segmentation->units.size());
+    for (std::size_t number = 0; number < pieces.size(); ++number) {
+        const Piece &piece = pieces[number];
+        ASSERT_LE(piece.firstUnit, piece.endUnit);
+        ASSERT_LE(piece.endUnit, segmentation->units.size());
+        ASSERT_GT(piece.next, number);
+        ASSERT_LE(piece.next, pieces.size());
+        ASSERT_LE(pieces[number - std::min<std::size_t>(number, 1)].firstUnit, piece.firstUnit);
+        for (std::size_t inner = number + 1; inner < piece.next; ++inner) {
+            ASSERT_LE(piece.firstUnit, pieces[inner].firstUnit);
+            ASSERT_GE(piece.endUnit, pieces[inner].endUnit);
+        }
+        if (piece.next == number + 1) {
+            for (std::uint32_t unit = piece.firstUnit; unit < piece.endUnit; ++unit)
+                ++leaves[unit];
+        }
+    }
+    for (const unsigned held : leaves)
+        ASSERT_EQ(held, 1U);
+}
+
 TEST(WholeCodePieces, NestInOrderOverAllUnitsThoughBlocksShareLines)
 {
     std::vector<Source> all = sources();
@@ -237,28 +307,15 @@ TEST(WholeCodePieces, NestInOrderOverAllUnitsThoughBlocksShareLines)
         for (const std::string_view declaration : source.declarations)
             text += '\n' + std::string(declaration) + '\n';
         text += source.footer;
-        const auto document = *readDocument(std::string(source.name), text, {}, {});
-        const auto segmentation = *findStrategy("code")->segment(*document, {}, {});
-        const auto &pieces = segmentation->pieces;
-        std::vector<unsigned> leaves(segmentation->units.size());
-        for (std::size_t number = 0; number < pieces.size(); ++number) {
-            const Piece &piece = pieces[number];
-            ASSERT_LE(piece.firstUnit, piece.endUnit);
-            ASSERT_LE(piece.endUnit, segmentation->units.size());
-            ASSERT_GT(piece.next, number);
-            ASSERT_LE(piece.next, pieces.size());
-            ASSERT_LE(pieces[number - std::min<std::size_t>(number, 1)].firstUnit, piece.firstUnit);
-            for (std::size_t inner = number + 1; inner < piece.next; ++inner) {
-                ASSERT_LE(piece.firstUnit, pieces[inner].firstUnit) << source.name;
-                ASSERT_GE(piece.endUnit, pieces[inner].endUnit) << source.name;
-            }
-            if (piece.next == number + 1) {
-                for (std::uint32_t unit = piece.firstUnit; unit < piece.endUnit; ++unit)
-                    ++leaves[unit];
+        std::string fewLines;
+        for (std::size_t byte = 0; byte < text.size(); ++byte)
+            fewLines += text[byte] == '\n' && byte % 3 != 0 ? ' ' : text[byte];
+        for (std::size_t from = 0; from < text.size(); from += 5) {
+            for (const std::string &broken : {text.substr(from), text.substr(0, from), fewLines.substr(from)}) {
+                const auto document = *readDocument(std::string(source.name), broken, {}, {});
+                ASSERT_NO_FATAL_FAILURE(expectPiecesNest(*document)) << source.name << ":\n" << broken;
             }
         }
-        for (const unsigned held : leaves)
-            ASSERT_EQ(held, 1U) << source.name;
     }
 }
 
