@@ -231,9 +231,11 @@ private:
         case BlockKind::Definition:
             startLines(block.bytes);
             break;
+        case BlockKind::Comment:
+            startParagraphsOfComment(block.bytes);
+            break;
         case BlockKind::Declaration:
         case BlockKind::Statement:
-        case BlockKind::Comment:
             if (isLeaf)
                 startLines(block.bytes);
             break;
@@ -253,6 +255,32 @@ private:
             startUnit(next, BoundaryReason::Line);
             at = next;
         }
+    }
+
+    /// Those that lines with nothing but marks part are pieces in the comment's own, which is the last.
+    void startParagraphsOfComment(ByteRange range)
+    {
+        const std::size_t comment = m_pieces.size() - 1;
+        const std::size_t firstUnit = unitsStarted();
+        startLines(range);
+        std::uint32_t begin = m_pieces[comment].firstUnit;
+        bool isBehindBlank = false;
+        const auto endParagraph = [&](std::size_t unit) {
+            const auto end = static_cast<std::uint32_t>(unit);
+            m_pieces.push_back({begin, end, static_cast<std::uint32_t>(m_pieces.size() + 1), BlockKind::Comment});
+            begin = end;
+        };
+        for (std::size_t unit = firstUnit; unit < m_unitStarts.size(); ++unit) {
+            const std::size_t at = m_unitStarts[unit].byte;
+            const std::size_t lineEnd = std::min(m_text.substr(0, range.end).find_first_of("\r\n", at), range.end);
+            const std::string_view line = m_text.substr(at, lineEnd - at);
+            const bool isBlank = line.find_first_not_of("/*#!; \t") == std::string_view::npos;
+            if (isBehindBlank && !isBlank)
+                endParagraph(unit);
+            isBehindBlank = isBlank;
+        }
+        if (begin > m_pieces[comment].firstUnit)
+            endParagraph(m_unitStarts.size());
     }
 
     void startSentences(ByteRange range)

@@ -15,7 +15,7 @@ namespace cw {
 
 /// Units of the document's blocks: sentences of paragraphs, lines of code, rows of tables, headings whole. What marks a
 /// container belongs to the unit behind it. `Segmentation::pieces` holds one piece for each block that is no part of a
-/// table. O(bytes), 20 bytes a unit and 16 a piece.
+/// table, and for each paragraph of a comment that has several. O(bytes), 20 bytes a unit and 16 a piece.
 /// Of source code each line is a unit however many blocks begin or end in it, unless it has more than 1024 bytes.
 /// Each paragraph's sentences are found in it alone. Errors: MissingResource as findUnicodeBreaks().
 [[nodiscard]] Outcome<std::shared_ptr<const Segmentation>>

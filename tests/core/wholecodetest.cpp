@@ -319,6 +319,27 @@ TEST(WholeCodePieces, NestInOrderOverAllUnitsThoughBlocksShareLines)
     }
 }
 
+TEST_P(WholeCode, CommentsThatAreTooLongAreCutBetweenTheirParagraphs)
+{
+    const auto textsAt = [](const char *name, const std::string &text, std::size_t max) {
+        const ChunkingSetup setup{.strategy = std::string(GetParam()), .max = max, .overlap = 0};
+        return textsOf(*chunkDocument(*readDocument(name, text, {}, {}), setup));
+    };
+    using Texts = std::vector<std::string>;
+    if (!code::grammar("python") || !code::grammar("cpp"))
+        GTEST_SKIP() << "The program was built without grammars; run app/fetch-grammars and configure again.";
+    // words: 9 with the lone mark, 8, 4 of the function; a line of the second paragraph would fit into the first chunk
+    const std::string python = "# one two three\n# four five six\n#\n# seven eight nine\n# ten eleven twelve\n"
+                               "def f():\n    return 1\n";
+    EXPECT_EQ(textsAt("a.py", python, 14),
+              (Texts{"# one two three\n# four five six\n#",
+                     "# seven eight nine\n# ten eleven twelve\ndef f():\n    return 1"}));
+    // 7 and 7, and 3 of the function
+    const std::string cpp = "/* one two\n * three four\n *\n * five six\n * seven eight */\nint f() {}\n";
+    EXPECT_EQ(textsAt("a.cpp", cpp, 11),
+              (Texts{"/* one two\n * three four\n *", " * five six\n * seven eight */\nint f() {}"}));
+}
+
 INSTANTIATE_TEST_SUITE_P(Strategies, WholeCode, ::testing::Values("structured", "code"),
                          [](const auto &strategy) { return std::string(strategy.param); });
 
