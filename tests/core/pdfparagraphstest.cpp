@@ -213,7 +213,9 @@ TEST(PdfParagraphs, ACentredTitleIsOneParagraph)
                "Everything below is the title of a report, which no outline names, and it stands centred here.");
     pages.show(72, 180, 20, "A Report about Tides in the Northern");
     pages.show(172.1, 204, 20, "Harbour Town"); // 126.7 wide, the line above 326.8
-    pages.outline(1, "Elsewhere", 5, 0);
+    pages.beginPage();
+    pages.show(72, 80, 14, "Elsewhere");
+    pages.outline(1, "Elsewhere", 1, 66);
     EXPECT_NE(textOf(pages).find("Northern Harbour Town"), std::string::npos) << textOf(pages);
 }
 

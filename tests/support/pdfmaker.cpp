@@ -171,7 +171,7 @@ std::string PdfPages::make() const
                         source += "/Prev " + reference(items[siblings[at]].object);
                 }
                 source += "/Parent " + reference(items[item.parent].object) + "/Title(" + entry.title + ")/Dest["
-                    + reference(pages[entry.page]) + "/XYZ 72 " + number(pageHeight - entry.fromTop) + " null]";
+                    + reference(pages.at(entry.page)) + "/XYZ 72 " + number(pageHeight - entry.fromTop) + " null]";
             }
             file.set(item.object, source + ">>");
         }
