@@ -35,7 +35,7 @@ enum class BlockKind : std::uint8_t {
     Turn, ///< what one speaker says
     Declaration, ///< of source code: with its comment, a function, class or the like
     Statement, ///< of source code: what declares nothing that has a name in the outline
-    Comment, ///< of source code: one that belongs to no declaration
+    Comment, ///< of source code: one that belongs to no declaration, or stands in the block of the one below it
     Caption
 };
 inline constexpr std::size_t blockKindCount = static_cast<std::size_t>(BlockKind::Caption) + 1;

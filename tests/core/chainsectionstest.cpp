@@ -4,6 +4,7 @@
 
 #include "formats/format.h"
 #include "strategies/strategy.h"
+#include "support/chunkfacts.h"
 #include "support/chunking.h"
 #include "support/randommarkdown.h"
 #include "support/randomtext.h"
@@ -109,19 +110,6 @@ TEST(ChainSections, AreTheChainOfTheWhole)
             }
         }
     }
-}
-
-std::string describe(const Chunk &chunk)
-{
-    std::string line;
-    for (const std::size_t value :
-         {chunk.source.begin, chunk.source.end, chunk.emit.begin, chunk.emit.end, std::size_t{chunk.tokens},
-          std::size_t{chunk.overlapTokens}, std::size_t{chunk.units}, std::size_t{chunk.carriedUnits},
-          static_cast<std::size_t>(chunk.startReason), static_cast<std::size_t>(chunk.endReason),
-          std::size_t{chunk.isIndivisible}, std::size_t{chunk.prefixHeadings}, std::size_t{chunk.repeatsTableHead},
-          static_cast<std::size_t>(chunk.prefixTokens)})
-        line += std::to_string(value) + ' ';
-    return line;
 }
 
 void expectSameInSections(const std::shared_ptr<const Document> &document, const ChunkingSetup &setup)

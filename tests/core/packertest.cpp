@@ -2,6 +2,7 @@
 #include "chunk/packer.h"
 #include "chunk/windows.h"
 #include "segment/words.h"
+#include "support/chunkfacts.h"
 #include "support/chunking.h"
 #include "support/randomtext.h"
 #include "text/utf8.h"
@@ -99,18 +100,6 @@ TEST(Packer, AgreesWithRecountingEveryCandidateText)
         }
     }
     EXPECT_GT(packed, 1000U);
-}
-
-std::string describe(const Chunk &chunk)
-{
-    std::string line;
-    for (const std::size_t value :
-         {chunk.source.begin, chunk.source.end, chunk.emit.begin, chunk.emit.end, std::size_t{chunk.tokens},
-          std::size_t{chunk.overlapTokens}, std::size_t{chunk.units}, std::size_t{chunk.carriedUnits},
-          static_cast<std::size_t>(chunk.startReason), static_cast<std::size_t>(chunk.endReason),
-          std::size_t{chunk.isIndivisible}})
-        line += std::to_string(value) + ' ';
-    return line;
 }
 
 /// What units cost, known beforehand or asked for one by one: the same chunks, also around units that are cut.
