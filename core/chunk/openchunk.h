@@ -25,19 +25,18 @@ struct OpenChunk
     std::size_t room = 0; ///< that max leaves to the text
 };
 
-/// All that chunks from one on depend on, where the chunk before was closed and this one opened at a whole unit. What
-/// may lie anywhere before the chunk, as nothing asks where, is 0.
+/// All that chunks from one on depend on, where the chunk before was closed and this one opened at a whole unit.
+/// The rest follows or decides nothing: units from `newFrom` to `next` are headings, then the chunk has no content yet,
+/// or what went on with a mark that ends it, then it has; what was taken last is not asked for before something is
+/// taken; and a section that begins behind `first` begins with headings, across which nothing is carried anyway.
 struct PiecePlace
 {
     std::uint32_t piece = 0;
     std::uint32_t next = 0; ///< the first unit not taken
     std::uint32_t first = 0; ///< of the chunk
     std::uint32_t newFrom = 0;
-    std::uint32_t lastTaken = 0;
-    std::uint32_t sectionFirst = 0;
-    std::uint32_t apartEnd = 0;
+    std::uint32_t apartEnd = 0; ///< 0 where it was reached: nothing asks where
     bool isInUnits = false;
-    bool hasContent = false;
 
     bool operator==(const PiecePlace &) const = default;
 };

@@ -81,18 +81,13 @@ private:
         m_chunksAtPlace = m_chunks.size();
         if (m_open.isPartial || !m_longEnds.empty())
             return false;
-        const bool asksForSection = !m_request.overlapsSections && m_sectionFirst > m_open.first;
-        const bool isApart = m_next < m_apartEnd || m_open.first < m_apartEnd;
         const auto number = [](std::size_t value) { return static_cast<std::uint32_t>(value); };
         const PiecePlace place{.piece = number(m_piece),
                                .next = number(m_next),
                                .first = number(m_open.first),
                                .newFrom = number(m_open.newFrom),
-                               .lastTaken = m_lastTaken > m_open.newFrom ? number(m_lastTaken) : 0,
-                               .sectionFirst = asksForSection ? number(m_sectionFirst) : 0,
-                               .apartEnd = isApart ? number(m_apartEnd) : 0,
-                               .isInUnits = m_isInUnits,
-                               .hasContent = m_open.hasContent};
+                               .apartEnd = m_next < m_apartEnd ? number(m_apartEnd) : 0,
+                               .isInUnits = m_isInUnits};
         return m_watch.restsAt(place, m_chunks.size());
     }
 

@@ -2,6 +2,7 @@
 // Packing in sections: the same chunks as in one go, whatever the sections and threads.
 #include "chunk/chainsections.h"
 
+#include "formats/code/language.h"
 #include "formats/format.h"
 #include "strategies/strategy.h"
 #include "support/chunkfacts.h"
@@ -199,6 +200,60 @@ TEST(ChainSections, GiveEveryStrategyTheSameChunks)
         }
     }
     EXPECT_GT(longOnes, 400U);
+}
+
+std::string wordsAndStop(std::size_t words)
+{
+    std::string text;
+    for (; words > 1; --words)
+        text += "word ";
+    return text + "End. ";
+}
+
+/// The mark behind a statement's lines takes the last of them along where that is new to the chunk, and finds it
+/// carried where it is not: chunks of the same lines, of which one says that they are new.
+TEST(ChainSections, TellLinesThatMovedFromCarriedOnes)
+{
+    if (!code::grammar("javascript"))
+        GTEST_SKIP() << "The program was built without grammars; run app/fetch-grammars and configure again.";
+    std::mt19937 random(11);
+    for (int round = 0; round < 40; ++round) {
+        const std::size_t words = 2 + random() % 5;
+        std::string text;
+        for (int statement = 0; statement < 12; ++statement) {
+            text += "call([\n";
+            for (std::size_t line = 2 + random() % 6; line > 0; --line) {
+                for (std::size_t word = 0; word < words; ++word)
+                    text += "1, ";
+                text += "\n";
+            }
+            text += "]);\n";
+        }
+        ASSERT_NO_FATAL_FAILURE(
+            expectSameInSections(*readDocument("d.js", text, {}, {}),
+                                 {.strategy = "code", .tokenizer = "words", .max = 2 * words, .overlap = words}));
+    }
+}
+
+/// A long paragraph is opened up by a chunk that is small, and waits for the next chunk behind one that is not. What is
+/// carried stays with its first sentence or gives way to the paragraph.
+TEST(ChainSections, TellOpenedPiecesFromWholeOnes)
+{
+    std::mt19937 random(12);
+    for (int round = 0; round < 40; ++round) {
+        std::string text;
+        for (int paragraph = 0; paragraph < 60; ++paragraph) {
+            if (random() % 4 == 0) {
+                text += wordsAndStop(20) + wordsAndStop(20);
+            } else {
+                text += wordsAndStop(2 + 2 * (random() % 5));
+            }
+            text += "\n\n";
+        }
+        ASSERT_NO_FATAL_FAILURE(
+            expectSameInSections(*readDocument("d.md", text, {}, *findFormat("markdown"), {}),
+                                 {.strategy = "structured", .tokenizer = "words", .max = 30, .overlap = 8}));
+    }
 }
 
 /// Every chunk of every chain has the same size in units, so that chains hardly ever meet.
