@@ -2,6 +2,7 @@
 #include "chunk/packer.h"
 #include "chunk/windows.h"
 #include "segment/words.h"
+#include "support/askedindex.h"
 #include "support/chunkfacts.h"
 #include "support/chunking.h"
 #include "support/randomtext.h"
@@ -149,33 +150,6 @@ TEST(Packer, HoldsTheCeilingInsideAHugePretoken)
     }
 }
 
-/// Counts how often exact counts are asked for.
-class CountingIndex final : public TokenIndex
-{
-public:
-    explicit CountingIndex(std::shared_ptr<const TokenIndex> inner) : m_inner(std::move(inner)) { }
-
-    const SharedText &text() const noexcept override { return m_inner->text(); }
-    std::size_t total() const noexcept override { return m_inner->total(); }
-    std::size_t count(ByteRange range) const override
-    {
-        ++counts;
-        bytes += range.size();
-        return m_inner->count(range);
-    }
-    BeginEdge beginEdge(std::size_t byte) const override { return m_inner->beginEdge(byte); }
-    EndEdge endEdge(std::size_t byte) const override { return m_inner->endEdge(byte); }
-    std::size_t tokensBefore(std::size_t byte) const override { return m_inner->tokensBefore(byte); }
-    std::size_t tokenStart(std::size_t token) const override { return m_inner->tokenStart(token); }
-    std::vector<Token> tokensOf(ByteRange range) const override { return m_inner->tokensOf(range); }
-
-    mutable std::size_t counts = 0;
-    mutable std::size_t bytes = 0; ///< of all ranges counted
-
-private:
-    std::shared_ptr<const TokenIndex> m_inner;
-};
-
 TEST(Packer, AWordWithoutEndIsCountedAFewTimesOverByEveryStrategy)
 {
     constexpr std::size_t characters = 40'000; // of three tokens each, all one pretoken
@@ -187,7 +161,7 @@ TEST(Packer, AWordWithoutEndIsCountedAFewTimesOverByEveryStrategy)
         const auto segmentation = strategy->segment(*document, {}, {});
         ASSERT_TRUE(segmentation);
         const auto index = sharedTokenizer("o200k_base").index((*segmentation)->emitted.text(), {});
-        const CountingIndex counting(*index);
+        const AskedIndex counting(*index);
         const auto chunks = strategy->pack({.document = *document,
                                             .segmentation = **segmentation,
                                             .index = counting,
@@ -197,7 +171,7 @@ TEST(Packer, AWordWithoutEndIsCountedAFewTimesOverByEveryStrategy)
                                             .overlap = 0},
                                            {});
         ASSERT_TRUE(chunks) << strategy->id;
-        EXPECT_LE(counting.bytes, 40 * text.size()) << strategy->id;
+        EXPECT_LE(counting.countedBytes, 40 * text.size()) << strategy->id;
     }
 }
 
@@ -210,7 +184,7 @@ TEST(Packer, AChunkCostsAFewCountsHoweverManyUnitsItHolds)
     const StrategyDescriptor &strategy = *findStrategy("recursive-sentence");
     const auto segmentation = strategy.segment(*document, {}, {});
     const auto index = sharedTokenizer("o200k_base").index((*segmentation)->emitted.text(), {});
-    const CountingIndex counting(*index);
+    const AskedIndex counting(*index);
     const auto chunks = packGreedily({.emitted = (*segmentation)->emitted,
                                       .units = (*segmentation)->units,
                                       .index = counting,

@@ -6,6 +6,7 @@
 #include "chunk/separatorsplitter.h"
 #include "run/run.h"
 #include "strategies/languageseparators.h"
+#include "support/askedindex.h"
 #include "support/chunking.h"
 
 #include <gtest/gtest.h>
@@ -17,28 +18,6 @@
 
 namespace cw::testing {
 namespace {
-
-/// Another index, of which it counts the questions asked.
-class AskedIndex final : public TokenIndex
-{
-public:
-    explicit AskedIndex(std::shared_ptr<const TokenIndex> index) : m_index(std::move(index)) { }
-
-    [[nodiscard]] const SharedText &text() const noexcept override { return m_index->text(); }
-    [[nodiscard]] std::size_t total() const noexcept override { return m_index->total(); }
-    [[nodiscard]] std::size_t count(ByteRange range) const override { return ++m_asked, m_index->count(range); }
-    [[nodiscard]] BeginEdge beginEdge(std::size_t byte) const override { return ++m_asked, m_index->beginEdge(byte); }
-    [[nodiscard]] EndEdge endEdge(std::size_t byte) const override { return ++m_asked, m_index->endEdge(byte); }
-    [[nodiscard]] std::size_t tokensBefore(std::size_t byte) const override { return m_index->tokensBefore(byte); }
-    [[nodiscard]] std::size_t tokenStart(std::size_t token) const override { return m_index->tokenStart(token); }
-    [[nodiscard]] std::vector<Token> tokensOf(ByteRange range) const override { return m_index->tokensOf(range); }
-
-    [[nodiscard]] std::size_t asked() const { return m_asked; }
-
-private:
-    std::shared_ptr<const TokenIndex> m_index;
-    mutable std::size_t m_asked = 0;
-};
 
 auto factsOf(const Chunk &chunk)
 {

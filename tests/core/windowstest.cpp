@@ -3,6 +3,7 @@
 
 #include "segment/spaceblocks.h"
 #include "segment/words.h"
+#include "support/askedindex.h"
 #include "support/chunking.h"
 #include "support/randomtext.h"
 
@@ -14,37 +15,6 @@
 
 namespace cw::testing {
 namespace {
-
-/// Another index, of which it counts how often ends are looked at and may hide what tokensNear() knows.
-class WatchedIndex final : public TokenIndex
-{
-public:
-    WatchedIndex(const TokenIndex &index, bool isHiding) : m_index(index), m_isHiding(isHiding) { }
-
-    [[nodiscard]] const SharedText &text() const noexcept override { return m_index.text(); }
-    [[nodiscard]] std::size_t total() const noexcept override { return m_index.total(); }
-    [[nodiscard]] std::size_t count(ByteRange range) const override { return m_index.count(range); }
-    [[nodiscard]] BeginEdge beginEdge(std::size_t byte) const override { return m_index.beginEdge(byte); }
-    [[nodiscard]] EndEdge endEdge(std::size_t byte) const override
-    {
-        ++m_ends;
-        return m_index.endEdge(byte);
-    }
-    [[nodiscard]] std::size_t tokensBefore(std::size_t byte) const override { return m_index.tokensBefore(byte); }
-    [[nodiscard]] std::size_t tokenStart(std::size_t token) const override { return m_index.tokenStart(token); }
-    [[nodiscard]] std::vector<Token> tokensOf(ByteRange range) const override { return m_index.tokensOf(range); }
-    [[nodiscard]] TokensNear tokensNear(std::size_t byte) const override
-    {
-        return m_isHiding ? TokensNear{} : m_index.tokensNear(byte);
-    }
-
-    [[nodiscard]] std::size_t endsLookedAt() const { return m_ends; }
-
-private:
-    const TokenIndex &m_index;
-    bool m_isHiding;
-    mutable std::size_t m_ends = 0;
-};
 
 std::vector<WindowPiece> windowsOf(const Document &document, const TokenIndex &index, std::size_t max)
 {
@@ -99,7 +69,7 @@ TEST(Windows, AreTheSameByRanksAsByCounts)
             const auto index = *sharedTokenizer(id).index(document->sharedText(), {});
             const std::size_t max = 1 + random() % (round % 3 == 0 ? 20 : 300);
             const auto pieces = windowsOf(*document, *index, max);
-            const auto expected = windowsOf(*document, WatchedIndex(*index, true), max);
+            const auto expected = windowsOf(*document, AskedIndex(index, AskedIndex::Near::Hidden), max);
             ASSERT_EQ(pieces.size(), expected.size()) << id << ' ' << max << text;
             for (std::size_t i = 0; i < pieces.size(); ++i)
                 ASSERT_EQ(factsOf(pieces[i]), factsOf(expected[i])) << id << ' ' << max << ' ' << i << text;
@@ -136,10 +106,10 @@ TEST(Windows, OfProseLookAtHardlyAnyEnd)
         text += i % 3 == 0 ? "Windows of plain words, " : i % 3 == 1 ? "cut at rank (and no more) " : "of 27 tokens ";
     const auto document = Document::fromText("d", text);
     const auto index = *sharedTokenizer("o200k_base").index(document->sharedText(), {});
-    const WatchedIndex watched(*index, false);
+    const AskedIndex watched(index);
     const auto pieces = windowsOf(*document, watched, 100);
     EXPECT_GT(pieces.size(), 150U);
-    EXPECT_LT(watched.endsLookedAt(), 10U);
+    EXPECT_LT(watched.ends, 10U);
 }
 
 TEST(SpaceBlocks, SpacesAloneAreThoseOfTheWholeLook)
