@@ -89,6 +89,24 @@ TEST(Odt, ReadsHeadingsWithTheNumbersOfTheirOutline)
                             "2 2.1 Again"));
 }
 
+TEST(Odt, NumbersButNoBulletsArePartsOfTitles)
+{
+    const std::string bulleted = "<office:document-styles" + spaces + R"x(><office:styles>
+<text:outline-style style:name="Outline">
+  <text:list-level-style-bullet text:level="1" text:bullet-char="▪"/>
+  <text:list-level-style-bullet text:level="2" text:bullet-char=""/>
+  <text:outline-level-style text:level="3" style:num-format="1" text:display-levels="3"/>
+</text:outline-style></office:styles></office:document-styles>)x";
+    const auto read = readFormat("odt",
+                                 zipOf({{"mimetype", "application/vnd.oasis.opendocument.text", true},
+                                        {"content.xml", contentOf(h("First", 1) + h("Below", 2) + h("Deep", 3))},
+                                        {"styles.xml", bulleted}}));
+    ASSERT_TRUE(read) << read.error().message;
+    EXPECT_EQ(read->text, "▪ First\n\n• Below\n\n1 Deep");
+    EXPECT_THAT(outlineOf(*read), ElementsAre("1 First", "2 Below", "3 1 Deep"));
+    EXPECT_THAT(blocksOf(*read), ElementsAre("heading ▪ First", "heading • Below", "heading 1 Deep"));
+}
+
 TEST(Odt, CollapsesWhiteSpaceAsTheStandardSays)
 {
     EXPECT_EQ(
