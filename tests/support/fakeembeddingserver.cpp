@@ -2,6 +2,8 @@
 #include "support/fakeembeddingserver.h"
 
 #include <QCoreApplication>
+#include <QEvent>
+#include <QEventLoop>
 #include <QHostAddress>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -36,22 +38,24 @@ std::vector<double> topicVector(std::string_view text)
 FakeEmbeddingServer::FakeEmbeddingServer(Answerer answerer) : m_answerer(std::move(answerer))
 {
     needApplication();
-    m_thread.start();
-    auto *context = new QObject;
-    context->moveToThread(&m_thread);
-    QMetaObject::invokeMethod(
-        context,
-        [this, context] {
-            m_server = new QTcpServer(context);
-            m_server->listen(QHostAddress::LocalHost);
-            m_port = m_server->serverPort();
-            QObject::connect(m_server, &QTcpServer::newConnection, m_server, [this] {
-                while (QTcpSocket *socket = m_server->nextPendingConnection())
-                    serve(socket);
-            });
-        },
-        Qt::BlockingQueuedConnection);
-    QObject::connect(&m_thread, &QThread::finished, context, &QObject::deleteLater);
+    std::promise<int> port;
+    std::future<int> known = port.get_future();
+    m_thread = std::thread([this, port = std::move(port)]() mutable { work(port); });
+    m_port = known.get();
+}
+
+void FakeEmbeddingServer::work(std::promise<int> &port)
+{
+    QEventLoop loop;
+    QTcpServer server;
+    server.listen(QHostAddress::LocalHost);
+    QObject::connect(&server, &QTcpServer::newConnection, &server, [this, &server] {
+        while (QTcpSocket *socket = server.nextPendingConnection())
+            serve(socket);
+    });
+    m_loop = &loop;
+    port.set_value(server.serverPort());
+    loop.exec();
 }
 
 FakeEmbeddingServer::FakeEmbeddingServer(VectorOf vectorOf)
@@ -66,8 +70,8 @@ FakeEmbeddingServer::FakeEmbeddingServer(VectorOf vectorOf)
 
 FakeEmbeddingServer::~FakeEmbeddingServer()
 {
-    m_thread.quit();
-    m_thread.wait();
+    QCoreApplication::postEvent(m_loop, new QEvent(QEvent::Quit));
+    m_thread.join();
 }
 
 std::string FakeEmbeddingServer::address() const

@@ -56,6 +56,7 @@ private slots:
     void aFileThatWasDeletedAndCameBackOpensAgain();
     void aLargePastedTextIsReadInTheBackground();
     void theBeginningOfALongDocumentComesFirst();
+    void aDragOverALongDocumentEndsAsOnOneThread();
     void opensThousandsOfFilesInOrder();
 
 private:
@@ -504,6 +505,33 @@ void WorkbenchTest::theBeginningOfALongDocumentComesFirst()
         QCOMPARE(first.chunks()[i].tokens, all.chunks()[i].tokens);
     }
     QVERIFY(m_bench->selection().current().has_value());
+}
+
+/// Long enough to be packed in sections where there are two processors or more.
+void WorkbenchTest::aDragOverALongDocumentEndsAsOnOneThread()
+{
+    QByteArray text;
+    for (int i = 0; i < 40'000; ++i)
+        text += QByteArray("and so on ").repeated(i % 7) + "until " + QByteArray::number(i) + ".\n\n";
+    m_bench->open({write(QStringLiteral("long.txt"), text)});
+    settle();
+    for (std::int64_t max = 200; max > 20; max -= 6) {
+        setSizes(max, max / 4, ChangeKind::Preview);
+        QTest::qWait(2);
+    }
+    setSizes(50, 12, ChangeKind::Settled);
+    settle();
+    Caches caches;
+    const auto expected = run({m_bench->documents(), m_bench->config(), 1, {}}, caches, {});
+    QVERIFY(expected.hasValue());
+    const std::vector<Chunk> &chunks = m_bench->snapshot()->chunkSets.front()->chunks();
+    const std::vector<Chunk> &onOne = (*expected)->chunkSets.front()->chunks();
+    QVERIFY(onOne.size() > 1000);
+    QCOMPARE(chunks.size(), onOne.size());
+    for (std::size_t i = 0; i < onOne.size(); ++i) {
+        QCOMPARE(chunks[i].source, onOne[i].source);
+        QCOMPARE(chunks[i].overlapTokens, onOne[i].overlapTokens);
+    }
 }
 
 void WorkbenchTest::opensThousandsOfFilesInOrder()

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "concurrency/worker.h"
 
-#include <QMetaObject>
+#include <QCoreApplication>
+#include <QEvent>
 
 #include <utility>
 
@@ -48,7 +49,7 @@ std::size_t Worker::pending() const
 bool Worker::isIdle() const
 {
     const std::lock_guard lock(m_mutex);
-    return m_pending.empty() && !m_isRunning && m_undelivered == 0;
+    return m_pending.empty() && !m_isRunning && m_undelivered.empty();
 }
 
 void Worker::work(std::stop_token stop)
@@ -73,9 +74,9 @@ void Worker::work(std::stop_token stop)
         {
             const std::lock_guard lock(m_mutex);
             m_isRunning = false;
-            ++m_undelivered;
+            m_undelivered.push_back(std::move(delivery));
         }
-        sendToOwner(std::move(delivery));
+        QCoreApplication::postEvent(&m_receiver, new QEvent(QEvent::User));
     }
 }
 
@@ -83,22 +84,26 @@ void Worker::deliverEarly(Delivery delivery)
 {
     {
         const std::lock_guard lock(m_mutex);
-        ++m_undelivered;
+        m_undelivered.push_back(std::move(delivery));
     }
-    sendToOwner(std::move(delivery));
+    QCoreApplication::postEvent(&m_receiver, new QEvent(QEvent::User));
 }
 
-void Worker::sendToOwner(Delivery delivery)
+bool Worker::Receiver::event(QEvent *event)
 {
-    QMetaObject::invokeMethod(
-        &m_receiver, [this, delivery = std::move(delivery)] { deliver(delivery); }, Qt::QueuedConnection);
+    if (event->type() != QEvent::User)
+        return QObject::event(event);
+    m_worker.deliverNext(); // may end the worker, and this with it
+    return true;
 }
 
-void Worker::deliver(Delivery delivery)
+void Worker::deliverNext()
 {
+    Delivery delivery;
     {
         const std::lock_guard lock(m_mutex);
-        --m_undelivered;
+        delivery = std::move(m_undelivered.front());
+        m_undelivered.pop_front();
     }
     if (delivery)
         delivery();

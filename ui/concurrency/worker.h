@@ -41,17 +41,28 @@ public:
     [[nodiscard]] bool isIdle() const;
 
 private:
-    void work(std::stop_token stop);
-    void sendToOwner(Delivery delivery);
-    void deliver(Delivery delivery);
+    /// Lives on the owning thread; what is posted to it dies with it.
+    class Receiver final : public QObject
+    {
+    public:
+        explicit Receiver(Worker &worker) : m_worker(worker) { }
+        bool event(QEvent *event) override;
 
-    QObject m_receiver; ///< calls posted to it die with it
+    private:
+        Worker &m_worker;
+    };
+
+    void work(std::stop_token stop);
+    void deliverNext();
+
+    Receiver m_receiver{*this};
     mutable std::mutex m_mutex;
     std::condition_variable_any m_wake;
     std::deque<Job> m_pending;
     std::stop_source m_runningStop;
     bool m_isRunning = false;
-    std::size_t m_undelivered = 0;
+    /// Kept here and not in Qt's queue of events, into which the thread sanitizer does not see.
+    std::deque<Delivery> m_undelivered;
     std::jthread m_thread; ///< last: it starts when everything above exists
 };
 
