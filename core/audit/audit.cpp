@@ -277,24 +277,29 @@ const RuleDescriptor *findRule(std::string_view id) noexcept
     return found == rules().end() ? nullptr : *found;
 }
 
+std::string filledMessage(std::string_view message, std::span<const std::string> values)
+{
+    std::string filled;
+    for (std::size_t i = 0; i < message.size(); ++i) {
+        const char next = i + 1 < message.size() ? message[i + 1] : '\0';
+        if (message[i] == '%' && next >= '1' && static_cast<std::size_t>(next - '1') < values.size()) {
+            filled += values[static_cast<std::size_t>(next - '1')];
+            ++i;
+        } else {
+            filled += message[i];
+        }
+    }
+    return filled;
+}
+
 std::string findingMessage(const Finding &finding)
 {
     const RuleDescriptor &rule = *rules()[finding.rule];
     if (rule.messageOf)
         return rule.messageOf(finding.value, finding.limit);
-    const std::string_view pattern = rule.message;
-    std::string message;
-    for (std::size_t i = 0; i < pattern.size(); ++i) {
-        const char next = i + 1 < pattern.size() ? pattern[i + 1] : '\0';
-        if (pattern[i] == '%' && next >= '1' && next <= '3') {
-            const std::int64_t difference = finding.value - finding.limit;
-            message += std::to_string(next == '1' ? finding.value : next == '2' ? finding.limit : difference);
-            ++i;
-        } else {
-            message += pattern[i];
-        }
-    }
-    return message;
+    const std::array<std::string, 3> figures{std::to_string(finding.value), std::to_string(finding.limit),
+                                             std::to_string(finding.value - finding.limit)};
+    return filledMessage(rule.message, figures);
 }
 
 Outcome<AuditReport> audit(const AuditInput &given, const AuditProfile &profile, std::stop_token stop)

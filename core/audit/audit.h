@@ -183,11 +183,16 @@ struct RuleDescriptor
     /// Makes the message instead, where words depend on figures; `message` then holds for all of them. Null: nothing
     /// does.
     std::string (*messageOf)(std::int64_t value, std::int64_t limit) = nullptr;
+    /// Of a rule whose findings are about a second chunk, with its number in the run as their value: the message that
+    /// names it, with %1 = its number in its document from 1, %2 = the document. Empty for all other rules.
+    std::string_view messageOfOther = {};
 };
 
 /// All rules in display order.
 [[nodiscard]] std::span<const RuleDescriptor *const> rules() noexcept;
 [[nodiscard]] const RuleDescriptor *findRule(std::string_view id) noexcept;
+/// A message with its %1, %2 and so on replaced by the values, of which there are at most nine.
+[[nodiscard]] std::string filledMessage(std::string_view message, std::span<const std::string> values);
 /// The rule's message with the finding's figures filled in.
 [[nodiscard]] std::string findingMessage(const Finding &finding);
 

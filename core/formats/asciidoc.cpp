@@ -59,6 +59,8 @@ const FormatDescriptor &asciidoc()
                 "exact places. Nothing is included, and of conditions all sides are there.",
         .input = FormatInput::Text,
         .suffixes = suffixes,
+        .headings = HeadingSigns::Blocks,
+        .hasFences = true,
         .sniff = sniff,
         .read = read,
     };

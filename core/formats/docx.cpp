@@ -227,6 +227,7 @@ const FormatDescriptor &docx()
         .suffixes = suffixes,
         .options = options,
         .isTextExtracted = true,
+        .headings = HeadingSigns::Blocks,
         .sniff = sniff,
         .read = &office::readArchived<DocumentReader>,
     };

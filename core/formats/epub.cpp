@@ -416,6 +416,7 @@ const FormatDescriptor &epub()
         .suffixes = suffixes,
         .options = options,
         .isTextExtracted = true,
+        .headings = HeadingSigns::Blocks,
         .sniff = sniff,
         .read = &office::readArchived<BookReader>,
     };

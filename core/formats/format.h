@@ -22,6 +22,13 @@ enum class FormatInput : std::uint8_t {
     Bytes ///< the file's own bytes
 };
 
+/// What headings of a document are known by.
+enum class HeadingSigns : std::uint8_t {
+    None, ///< there are none that head text
+    Marks, ///< by those in the text, as Markdown writes them
+    Blocks ///< by the document's blocks alone
+};
+
 struct FormatRequest
 {
     std::string input; ///< what FormatDescriptor::input says
@@ -41,6 +48,8 @@ struct FormatDescriptor
     std::span<const std::string_view> suffixes; ///< of file names, lower case, without the dot
     std::span<const ParameterSpec> options = {}; ///< how files of this format are read; Affects does not matter here
     bool isTextExtracted = false; ///< the text is not the decoded file itself; documents have a SourceMap
+    HeadingSigns headings = HeadingSigns::None;
+    bool hasFences = false; ///< code or tables stand between marks, the last of which may be missing
 
     /// How sure the content makes us, 0 to 100. `beginning` is the first 64 KiB of the input. Never looks at names.
     unsigned (*sniff)(std::string_view beginning) noexcept;

@@ -193,6 +193,7 @@ const FormatDescriptor &html()
         .suffixes = suffixes,
         .options = options,
         .isTextExtracted = true,
+        .headings = HeadingSigns::Blocks,
         .sniff = sniff,
         .read = read,
     };

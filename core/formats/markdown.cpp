@@ -65,6 +65,8 @@ const FormatDescriptor &markdown()
                 "HTML and front matter are known with their exact places.",
         .input = FormatInput::Text,
         .suffixes = suffixes,
+        .headings = HeadingSigns::Marks,
+        .hasFences = true,
         .sniff = sniff,
         .read = read,
     };

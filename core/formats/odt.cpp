@@ -126,6 +126,7 @@ const FormatDescriptor &odt()
         .suffixes = suffixes,
         .options = options,
         .isTextExtracted = true,
+        .headings = HeadingSigns::Blocks,
         .sniff = sniff,
         .read = read,
     };

@@ -319,6 +319,7 @@ const FormatDescriptor &pdf()
         .suffixes = suffixes,
         .options = options,
         .isTextExtracted = true,
+        .headings = HeadingSigns::Blocks,
         .sniff = sniff,
         .read = read,
     };

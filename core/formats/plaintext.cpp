@@ -31,6 +31,7 @@ const FormatDescriptor &plaintext()
         .help = "Paragraphs are what stands between blank lines; lines that were wrapped at a width belong together.",
         .input = FormatInput::Text,
         .suffixes = suffixes,
+        .headings = HeadingSigns::Marks,
         .sniff = sniff,
         .read = read,
     };

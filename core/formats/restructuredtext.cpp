@@ -64,6 +64,8 @@ const FormatDescriptor &restructuredtext()
                 "comments are known with their exact places.",
         .input = FormatInput::Text,
         .suffixes = suffixes,
+        .headings = HeadingSigns::Blocks,
+        .hasFences = true,
         .sniff = sniff,
         .read = read,
     };

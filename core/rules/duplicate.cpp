@@ -147,6 +147,7 @@ const RuleDescriptor &duplicate()
         .defaultSeverity = Severity::Warning,
         .thresholds = {},
         .check = check,
+        .messageOfOther = "Has the same text as chunk %1 of %2.",
     };
     return rule;
 }

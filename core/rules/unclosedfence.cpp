@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "audit/audit.h"
 #include "audit/occurrences.h"
+#include "formats/format.h"
 
 #include <algorithm>
 
@@ -25,7 +26,8 @@ void check(const RuleContext &context, const FindingSink &add)
 {
     for (std::size_t number = 0; number < context.input.chunkSets.size(); ++number) {
         const Document &document = context.input.chunkSets[number]->document();
-        if (document.format() != "markdown" && document.format() != "rst" && document.format() != "asciidoc")
+        const FormatDescriptor *format = findFormat(document.format());
+        if (!format || !format->hasFences)
             continue;
         const auto tree = document.blocks(context.stop);
         if (!tree)

@@ -2,12 +2,13 @@
 #include "run/otherchunk.h"
 
 #include <algorithm>
+#include <array>
 
 namespace cw {
 
 std::optional<ChunkOfRun> otherChunk(const RunSnapshot &snapshot, const Finding &finding)
 {
-    if (rules()[finding.rule]->id != "duplicate" || finding.value < 1)
+    if (rules()[finding.rule]->messageOfOther.empty() || finding.value < 1)
         return std::nullopt;
     const auto number = static_cast<std::size_t>(finding.value - 1);
     const std::vector<std::size_t> &first = snapshot.firstChunkNumber;
@@ -23,8 +24,9 @@ std::string findingMessage(const RunSnapshot &snapshot, const Finding &finding)
     const std::optional<ChunkOfRun> other = otherChunk(snapshot, finding);
     if (!other)
         return findingMessage(finding);
-    return "Has the same text as chunk " + std::to_string(other->chunk + std::uint64_t{1}) + " of "
-        + snapshot.documents[other->document]->id() + ".";
+    const std::array<std::string, 2> names{std::to_string(other->chunk + std::uint64_t{1}),
+                                           snapshot.documents[other->document]->id()};
+    return filledMessage(rules()[finding.rule]->messageOfOther, names);
 }
 
 } // namespace cw

@@ -19,8 +19,8 @@ struct ChunkOfRun
     bool operator==(const ChunkOfRun &) const = default;
 };
 
-/// The chunk besides its own that the finding is about: the first one with the same text of "duplicate". Empty for all
-/// other rules. O(log documents).
+/// The chunk besides its own that the finding is about. Empty for rules without RuleDescriptor::messageOfOther.
+/// O(log documents).
 [[nodiscard]] std::optional<ChunkOfRun> otherChunk(const RunSnapshot &snapshot, const Finding &finding);
 
 /// The message as people read it: with the other chunk named by its document, and numbered in it from 1 as everywhere

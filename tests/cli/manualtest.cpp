@@ -22,6 +22,7 @@ using cw::test::ProcessResult;
 using cw::test::record;
 using cw::test::runCli;
 using cw::test::Scratch;
+using testing::Contains;
 using testing::HasSubstr;
 
 std::string manual()
@@ -50,6 +51,12 @@ void collectKeys(const QJsonValue &value, std::set<std::string> &keys)
         if (member.key() != QLatin1String("config")) // which is described elsewhere
             collectKeys(member.value(), keys);
     }
+}
+
+void expectNamed(const std::set<std::string> &keys, const std::string &text)
+{
+    for (const std::string &key : keys)
+        EXPECT_TRUE(std::regex_search(text, std::regex("(^|[^a-z0-9_])" + key + "([^a-z0-9_]|$)"))) << key;
 }
 
 TEST(CliManual, TheConfigurationItShowsIsTaken)
@@ -89,9 +96,23 @@ TEST(CliManual, EveryMemberOfAnExportIsNamed)
         collectKeys(QJsonDocument::fromJson(QByteArray::fromStdString(result.out)).object(), keys);
     }
     EXPECT_GE(keys.size(), 50U);
+    expectNamed(keys, section("OUTPUT"));
+}
+
+TEST(CliManual, EveryMemberOfAFindingIsNamed)
+{
+    const std::string twice = "This very sentence stands here twice, word for word. ";
+    const ProcessResult result = runCli(
+        {"audit", "--strategy=recursive-sentence", "--tokenizer=words", "--max=10", "--overlap=0"}, twice + twice);
+    std::set<std::string> keys;
+    for (const QJsonObject &finding : result.records())
+        for (const QString &key : finding.keys())
+            keys.insert(key.toStdString());
+    EXPECT_THAT(keys, Contains("other"));
     const std::string text = section("OUTPUT");
-    for (const std::string &key : keys)
-        EXPECT_TRUE(std::regex_search(text, std::regex("(^|[^a-z0-9_])" + key + "([^a-z0-9_]|$)"))) << key;
+    const std::size_t begin = text.find("A finding carries");
+    ASSERT_NE(begin, std::string::npos);
+    expectNamed(keys, text.substr(begin));
 }
 
 TEST(CliManual, EveryOptionIsNamed)

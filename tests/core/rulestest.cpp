@@ -257,47 +257,6 @@ TEST(MidWordStart, ScriptsWithoutSpacesAndPartsOfACharacter)
     EXPECT_EQ(placesOf(sets, audited(sets, only("mid-word-start"))), (Lines{"вет", "\u0301a", "🏽", "2"}));
 }
 
-TEST(HeadingOnly, FieldReportMd25)
-{
-    const ChunkSets sets{chunkText("# Only heading\n\n## Sub\n\nText here.\n", {.max = 4})};
-    ASSERT_EQ(sets[0]->size(), 2U);
-    EXPECT_EQ(lines(audited(sets, only("heading-only"))), Lines{"0:0 heading-only [0,14)"});
-}
-
-TEST(HeadingOnly, KnowsHeadingsFromOtherLines)
-{
-    const auto isFlagged = [](const std::string &text) {
-        return !audited({chunkSetOf(text, {{0, text.size()}})}, only("heading-only")).findings.empty();
-    };
-    for (const char *text :
-         {"# A", "#", "## A ##\n\n### B\n", "Title\n=====", "Title\r\n---\r\n", "   # A", "# A\r\r# B"})
-        EXPECT_TRUE(isFlagged(text)) << text;
-    for (const char *text : {"", " \n", "#A", "####### A", "    # A", "Title", "Title\n\n===", "# A\ntext", "text\n# A",
-                             "-----", "#include <x>", "=====\n"})
-        EXPECT_FALSE(isFlagged(text)) << text;
-}
-
-TEST(HeadingOnly, GoesByBlocksWhereMarksSayNothing)
-{
-    const auto found = [](const char *name, const std::string &text, std::size_t max) {
-        const auto document = *readDocument(name, text, {}, {});
-        const auto chunks = chunkDocument(document, {.strategy = "token-window", .max = max, .overlap = 0});
-        const ChunkSets sets{chunks};
-        return lines(audited(sets, only("heading-only")));
-    };
-    const std::string comments = "# one\n# two\nx = 1\n";
-    EXPECT_EQ(found("a.txt", comments, 4), Lines{"0:0 heading-only [0,12)"});
-    EXPECT_EQ(found("a.md", comments, 4), Lines{"0:0 heading-only [0,12)"});
-    if ((*readDocument("a.py", comments, {}, {}))->format() == "python") { // the program has its grammar
-        EXPECT_EQ(found("a.py", comments, 4), Lines{});
-    }
-    const std::string page = "<h1>Tides</h1><h2>Spring</h2><p># text</p><p>more of it</p><h2>Neap</h2>";
-    // with the white space up to the next: "Tides\n\nSpring\n\n", "# text", "more of", "it Neap"
-    EXPECT_EQ(found("a.html", page, 2), Lines{"0:0 heading-only [0,15)"});
-    EXPECT_EQ(found("a.html", page, 1).size(), 3U);
-    EXPECT_EQ(found("a.html", page, 3), Lines{});
-}
-
 TEST(ControlCharacters, CountsThemOncePerChunk)
 {
     const ChunkSets sets{
@@ -341,6 +300,19 @@ TEST(UnclosedFence, IsFoundWhereItOpens)
     };
     EXPECT_EQ(lines(audited({marked(document)}, only("unclosed-fence"))), Lines{"0:1 unclosed-fence [19,22)"});
     EXPECT_TRUE(audited({marked(Document::fromText("test", text))}, only("unclosed-fence")).findings.empty());
+}
+
+TEST(UnclosedFence, IsFoundInEveryFormatWithBlocksBetweenMarks)
+{
+    const auto found = [](std::string_view format, const std::string &text) {
+        const auto document = *readDocument("d", text, {}, *findFormat(format), {});
+        const ChunkSets sets{chunkDocument(document, {.strategy = "token-window", .max = 100, .overlap = 0})};
+        return placesOf(sets, audited(sets, only("unclosed-fence")));
+    };
+    EXPECT_EQ(found("markdown", "Text\n\n```\ncode\n"), Lines{"```"});
+    EXPECT_EQ(found("rst", "== ==\n1  2\n\nText\n"), Lines{"== =="});
+    EXPECT_EQ(found("asciidoc", "----\ncode\n"), Lines{"----"});
+    EXPECT_EQ(found("text", "----\ncode\n"), Lines{});
 }
 
 TEST(UnsuitableTokenizer, FieldReportTk05)
