@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "segment/pieces.h"
 
+#include "segment/itemmarks.h"
 #include "segment/sentencebreaks.h"
 #include "segment/settled.h"
 #include "segment/words.h"
@@ -36,8 +37,9 @@ class PieceBuilder
 {
 public:
     /// `unicodeBreaks` are those of the whole text, for that rule.
-    PieceBuilder(std::string_view text, const BlockTree &tree, SentenceRule rule, SentenceBreaks unicodeBreaks)
-        : m_text(text), m_tree(tree), m_blocks(tree.blocks()), m_rule(rule), m_unicodeBreaks(std::move(unicodeBreaks))
+    PieceBuilder(const Document &document, const BlockTree &tree, SentenceRule rule, SentenceBreaks unicodeBreaks)
+        : m_text(document.text()), m_sources(document.sourceMap()), m_tree(tree), m_blocks(tree.blocks()), m_rule(rule),
+          m_unicodeBreaks(std::move(unicodeBreaks))
     {
         m_pieces.reserve(m_blocks.size());
     }
@@ -285,6 +287,7 @@ private:
 
     void startSentences(ByteRange range)
     {
+        const std::size_t first = m_unitStarts.size();
         if (m_rule == SentenceRule::Unicode) {
             for (; m_nextBreak < m_unicodeBreaks.size(); ++m_nextBreak) {
                 const std::size_t start = m_unicodeBreaks[m_nextBreak].gap.end;
@@ -303,6 +306,8 @@ private:
             for (const std::uint32_t start : m_sentences)
                 startUnit(start, BoundaryReason::Sentence);
         }
+        while (m_unitStarts.size() > first && isBehindItemMark(m_text, m_sources, m_unitStarts[first].byte))
+            m_unitStarts.erase(m_unitStarts.begin() + static_cast<std::ptrdiff_t>(first));
     }
 
     /// From start to start, without the white space between; a start with nothing but white space behind it is none.
@@ -367,6 +372,7 @@ private:
     }
 
     std::string_view m_text;
+    const SourceMap *m_sources; ///< null when the text is the file
     const BlockTree &m_tree;
     std::span<const Block> m_blocks;
     SentenceRule m_rule;
@@ -402,7 +408,7 @@ Outcome<std::shared_ptr<const Segmentation>> segmentBlocks(const Document &docum
             return found.error();
         unicodeBreaks = std::move(*found);
     }
-    PieceBuilder builder(document.text(), **tree, rule, std::move(unicodeBreaks));
+    PieceBuilder builder(document, **tree, rule, std::move(unicodeBreaks));
     if (!builder.build(stop))
         return Cancelled{};
     return builder.finish(document);

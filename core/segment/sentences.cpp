@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "segment/sentences.h"
 
+#include "segment/itemmarks.h"
 #include "segment/sentencebreaks.h"
 #include "segment/spaceblocks.h"
 #include "segment/words.h"
@@ -96,7 +97,8 @@ public:
     void cross(const WideGap &gap)
     {
         const bool isParagraph = isParagraphEnd(m_text, gap);
-        const bool isBoundary = endsSentence(m_text, gap, m_plan.rule, isParagraph);
+        const bool isBoundary = endsSentence(m_text, gap, m_plan.rule, isParagraph)
+            && !isBehindItemMark(m_text, m_document.sourceMap(), gap.bytes.end);
         if (isBoundary)
             cross(gap.bytes, isParagraph ? BoundaryReason::Paragraph : BoundaryReason::Sentence);
         else
@@ -171,11 +173,14 @@ Outcome<std::shared_ptr<const Segmentation>> segmentAtBreaks(const Document &doc
                                                              const std::stop_token &stop)
 {
     const std::string_view text = document.text();
-    const auto breaks = plan.rule == SentenceRule::Smart ? findSmartBreaks(text, stop) : findUnicodeBreaks(text, stop);
+    auto breaks = plan.rule == SentenceRule::Smart ? findSmartBreaks(text, stop) : findUnicodeBreaks(text, stop);
     if (breaks.isCancelled())
         return Cancelled{};
     if (!breaks)
         return breaks.error();
+    std::erase_if(*breaks, [&](const SentenceBreak &found) {
+        return isBehindItemMark(text, document.sourceMap(), found.gap.end);
+    });
     UnitBuilder builder(document, plan);
     auto next = breaks->begin();
     const auto crossUntil = [&](std::size_t byte) {

@@ -45,7 +45,8 @@ struct SentencePlan
 
 /// Units of the whole document; none when it holds only white space. A boundary's reason is Paragraph where its white
 /// space holds two line feeds, else Sentence, unless the rule knows better; the first unit's is DocumentStart. By the
-/// rules Unicode and Smart units may touch. O(bytes). Errors: MissingResource as findUnicodeBreaks().
+/// rules Unicode and Smart units may touch. None ends between a mark that the document's reader put in and the text
+/// behind it. O(bytes). Errors: MissingResource as findUnicodeBreaks().
 [[nodiscard]] Outcome<std::shared_ptr<const Segmentation>> segmentSentences(const Document &document, SentencePlan plan,
                                                                             std::stop_token stop);
 
