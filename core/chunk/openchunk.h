@@ -41,6 +41,21 @@ struct PiecePlace
     bool operator==(const PiecePlace &) const = default;
 };
 
+/// Where packing stood when a chunk was opened, to fill it again with less room.
+struct OpenedPlace
+{
+    std::size_t piece = 0;
+    bool isInUnits = false;
+    std::size_t next = 0;
+    std::size_t sectionFirst = 0;
+    std::size_t apartEnd = 0;
+    std::size_t lastTaken = 0;
+    std::vector<std::uint32_t> longEnds = {};
+    std::size_t longBegin = 0;
+    std::size_t longHeaderEnd = 0;
+    OpenChunk open;
+};
+
 [[nodiscard]] inline BlockPolicy policyOf(const BlockPolicies &policies, BlockKind kind) noexcept
 {
     switch (kind) {
@@ -73,10 +88,18 @@ struct PiecePlace
         && (units[unit].kind == BlockKind::TableHeader || units[unit].kind == BlockKind::TableRow);
 }
 
-/// Whether a unit is of no use without what follows: a heading, or the caption of the table behind it.
+/// Whether a unit is of no use without what follows: a heading, the caption of the table behind it, or a lead-in.
 [[nodiscard]] inline bool leads(const std::vector<Unit> &units, std::size_t unit) noexcept
 {
-    return units[unit].kind == BlockKind::Heading || (units[unit].kind == BlockKind::Caption && isRow(units, unit + 1));
+    return units[unit].kind == BlockKind::Heading || units[unit].isLeadIn
+        || (units[unit].kind == BlockKind::Caption && isRow(units, unit + 1));
+}
+
+/// Whether what is new in a chunk that goes up to unit `end` ends with a lead-in.
+[[nodiscard]] inline bool endsWithLeadIn(const std::vector<Unit> &units, const OpenChunk &open,
+                                         std::size_t end) noexcept
+{
+    return end > open.newFrom && units[end - 1].isLeadIn;
 }
 
 /// Whether a unit is the caption of the table before it.

@@ -106,7 +106,7 @@ private:
         const BlockPolicy policy = m_isInUnits ? BlockPolicy::Parts : policyOf(m_request.policies, piece.kind);
         if (policy == BlockPolicy::Apart && begin >= m_apartEnd && !fits(begin, end)) {
             if (m_open.hasContent) {
-                const std::size_t at = beforeHeadings(m_next);
+                const std::size_t at = beforeLeads(begin, policy);
                 if (closeAt(at))
                     open(at, at);
                 return true;
@@ -137,6 +137,9 @@ private:
             else if (tokens > room && m_next > m_open.first && isClosing(m_request.segmentation, m_next - 1)
                      && fits(begin, end))
                 closeAndOpen();
+            else if (tokens > room && policy != BlockPolicy::Free && endsWithLeadIn(m_units, m_open, m_next)
+                     && fits(begin, end))
+                m_open.hasContent = true; // rather alone than with a part of it
             else if (!openUp(piece, begin, end))
                 return cut(begin);
         } else if (isSmall() && tokens <= room && policy != BlockPolicy::Free) {
@@ -145,7 +148,7 @@ private:
                    || !openUp(piece, begin, end)) {
             if ((isClosing(m_request.segmentation, begin) || isCaptionBelow(m_units, begin)) && moveLast(end))
                 return true;
-            const std::size_t at = beforeHeadings(m_next);
+            const std::size_t at = beforeLeads(begin, policy);
             if (closeAt(at))
                 carry(at, fits(begin, end) ? end : begin + 1, m_request.overlapsSections ? 0 : m_sectionFirst);
         }
@@ -408,13 +411,30 @@ private:
             open(m_next, m_next);
     }
 
-    /// Headings, and captions of what follows, that the chunk would end with go to the next one.
+    /// Headings, captions and lead-ins of what follows that the chunk would end with go to the next one.
     [[nodiscard]] std::size_t beforeHeadings(std::size_t end) const
     {
         std::size_t at = end;
         while (at > m_open.newFrom + 1 && leads(m_units, at - 1))
             --at;
         return leads(m_units, at - 1) ? end : at;
+    }
+
+    /// The same before the candidate. A lead-in stays when what will be whole behind it, a piece that fits into a chunk
+    /// or else a unit, has no room for it.
+    [[nodiscard]] std::size_t beforeLeads(std::size_t begin, BlockPolicy policy)
+    {
+        const std::size_t at = beforeHeadings(m_next);
+        if (at == m_next || !endsWithLeadIn(m_units, m_open, m_next))
+            return at;
+        if (m_isInUnits || policy == BlockPolicy::Free)
+            return fits(at, begin + 1) ? at : m_next;
+        std::size_t piece = m_piece;
+        const auto endOf
+            = [&](std::size_t number) { return std::max<std::size_t>(m_pieces[number].endUnit, begin + 1); };
+        while (!fits(begin, endOf(piece)) && m_pieces[piece].next > piece + 1)
+            ++piece;
+        return fits(at, fits(begin, endOf(piece)) ? endOf(piece) : begin + 1) ? at : m_next;
     }
 
     /// Begins the next chunk with units before `at`, none before `lowest`, that leave room for all up to `roomEnd`.
@@ -532,20 +552,6 @@ private:
         return true;
     }
 
-    struct Opened
-    {
-        std::size_t piece = 0;
-        bool isInUnits = false;
-        std::size_t next = 0;
-        std::size_t sectionFirst = 0;
-        std::size_t apartEnd = 0;
-        std::size_t lastTaken = 0;
-        std::vector<std::uint32_t> longEnds = {};
-        std::size_t longBegin = 0;
-        std::size_t longHeaderEnd = 0;
-        OpenChunk open;
-    };
-
     const PiecePackRequest &m_request;
     const std::vector<Unit> &m_units;
     const std::vector<Piece> &m_pieces;
@@ -572,7 +578,7 @@ private:
     std::size_t m_steps = 0;
     OpenChunk m_open;
     OpenChunk m_last; ///< of the chunk closed last
-    Opened m_opened; ///< when the open chunk was opened; of those whose prefix is not certain
+    OpenedPlace m_opened; ///< of the open chunk when its prefix is not certain
 };
 
 } // namespace

@@ -27,8 +27,8 @@ enum class SectionBound : std::uint8_t {
 /// What becomes of a table, a list or code, all of which fits into a chunk: it is whole, but for Free.
 enum class BlockPolicy : std::uint8_t {
     Parts, ///< one that is too long is cut at its rows, items or lines, which may share chunks with what is around
-    Apart, ///< one that is too long is cut as well, but in chunks that hold nothing else, headings right before it
-           ///< aside
+    Apart, ///< one that is too long is cut as well, but in chunks that hold nothing else, headings and lead-ins right
+           ///< before it aside
     Free ///< its rows, items or lines fill chunks like any others
 };
 
@@ -61,10 +61,11 @@ struct PiecePackRequest
 /// No chunk is over maxTokens with its prefix, but for a single character that is; that one has none. A piece that fits
 /// into maxTokens is never cut unless its policy is Free; one that does not is cut into the pieces inside it, into
 /// units, and a unit into windows of words. A heading is never the last thing in a chunk and never alone in one, unless
-/// not even one word of what follows fits beside it, or nothing follows and nothing before has room to spare. Carried
-/// are whole units of paragraphs, lists and code. Marks that only end what is before them stay with it while they fit.
-/// O(units) with edges. Where a tokenizer cannot say what a prefix adds whatever the text, each chunk is counted once
-/// more with its prefix, and filled again with less room when that is too much: O(text) more.
+/// not even one word of what follows fits beside it, or nothing follows and nothing before has room to spare. A lead-in
+/// (Unit::isLeadIn) goes with what it announces where that is not cut for it. Carried are whole units of paragraphs,
+/// lists and code. Marks that only end what is before them stay with it while they fit. O(units) with edges. Where a
+/// tokenizer cannot say what a prefix adds whatever the text, each chunk is counted once more with its prefix, and
+/// filled again with less room when that is too much: O(text) more.
 [[nodiscard]] Outcome<std::vector<Chunk>> packPieces(const PiecePackRequest &request, std::stop_token stop);
 
 } // namespace cw

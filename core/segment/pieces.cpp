@@ -33,6 +33,14 @@ std::string_view indentOf(BlockKind kind) noexcept
 /// Lines of source code are parted inside only when they are longer: then hardly a chunk has room for them.
 constexpr std::size_t longestWholeLine = 1024;
 
+/// "These are known:", also in bold print of Markdown.
+bool endsWithColon(std::string_view text)
+{
+    constexpr std::string_view fullWidthColon = "\xEF\xBC\x9A";
+    text = text.substr(0, text.find_last_not_of("*_") + 1);
+    return text.ends_with(':') || text.ends_with(fullWidthColon);
+}
+
 class PieceBuilder
 {
 public:
@@ -53,6 +61,7 @@ public:
             const Block &block = m_blocks[number];
             closeUpTo(block.bytes.begin);
             m_kind = block.kind;
+            m_isLeadIn = isLeadIn(number);
             const bool isRow = block.kind == BlockKind::TableHeader || block.kind == BlockKind::TableRow;
             if (isRow) {
                 startBlockUnit(block.bytes.begin, BoundaryReason::TableRow, false);
@@ -102,6 +111,7 @@ private:
         std::uint32_t byte = 0;
         BoundaryReason reason = BoundaryReason::Paragraph;
         BlockKind kind = BlockKind::Paragraph;
+        bool isLeadIn = false;
     };
 
     [[nodiscard]] std::uint32_t unitsStarted() const { return static_cast<std::uint32_t>(m_unitStarts.size()); }
@@ -115,6 +125,20 @@ private:
             piece.next = static_cast<std::uint32_t>(m_pieces.size());
             m_open.pop_back();
         }
+    }
+
+    /// Whether a block is a short paragraph that ends with a colon right before a list, a table or code beside it.
+    [[nodiscard]] bool isLeadIn(std::size_t number) const
+    {
+        constexpr std::size_t longest = 600; // as of captions
+        const Block &block = m_blocks[number];
+        if (block.kind != BlockKind::Paragraph || number + 1 == m_blocks.size() || block.bytes.size() > longest)
+            return false;
+        const Block &next = m_blocks[number + 1];
+        const bool canBeAnnounced = next.kind == BlockKind::List || next.kind == BlockKind::Table
+            || next.kind == BlockKind::Fence || next.kind == BlockKind::Code;
+        return canBeAnnounced && next.parent == block.parent
+            && endsWithColon(m_text.substr(block.bytes.begin, block.bytes.size()));
     }
 
     // Source code: lines that several blocks share.
@@ -186,7 +210,7 @@ private:
 
     void startUnit(std::size_t byte, BoundaryReason reason)
     {
-        m_unitStarts.push_back({static_cast<std::uint32_t>(byte), reason, m_kind});
+        m_unitStarts.push_back({static_cast<std::uint32_t>(byte), reason, m_kind, m_isLeadIn});
     }
 
     /// What marks the containers of a block at the begin of its line belongs to its first unit; and so do the marks of
@@ -200,6 +224,7 @@ private:
             startUnit(byte, reason);
         } else {
             m_unitStarts.back().kind = m_kind;
+            m_unitStarts.back().isLeadIn = m_isLeadIn;
         }
         m_isMarkPending = hasChildren;
     }
@@ -326,7 +351,7 @@ private:
                                             units.empty() ? 0 : units.back().source.end);
             if (!range.isEmpty())
                 units.push_back({range, range, units.empty() ? BoundaryReason::DocumentStart : m_unitStarts[i].reason,
-                                 m_unitStarts[i].kind});
+                                 m_unitStarts[i].kind, m_unitStarts[i].isLeadIn});
         }
         m_unitNumbers.push_back(static_cast<std::uint32_t>(units.size()));
         const ByteRange all = stripSpaces(m_text, {0, m_text.size()});
@@ -388,6 +413,7 @@ private:
     std::vector<std::uint32_t> m_unitNumbers;
     std::vector<std::uint32_t> m_sentences;
     BlockKind m_kind = BlockKind::Paragraph; ///< of the block being gone through
+    bool m_isLeadIn = false; ///< whether that block is one
     bool m_isMarkPending = false; ///< the last unit started with a container's mark, and its first block is next
 };
 
@@ -426,7 +452,13 @@ std::size_t settledBlocksEnd(const Segmentation &ofBeginning) noexcept
     const std::vector<Piece> &pieces = ofBeginning.pieces;
     if (pieces.empty() || mayChangeAsAWhole(text, pieces.front().kind))
         return 0;
-    const auto goesWithNext = [](const Piece &piece) { return piece.level > 0 || piece.kind == BlockKind::Definition; };
+    const auto mayLeadIn = [&](const Piece &piece) {
+        return piece.kind == BlockKind::Paragraph && piece.endUnit > piece.firstUnit
+            && endsWithColon(ofBeginning.emitted.slice(ofBeginning.units[piece.endUnit - 1].emit));
+    };
+    const auto goesWithNext = [&](const Piece &piece) {
+        return piece.level > 0 || piece.kind == BlockKind::Definition || mayLeadIn(piece);
+    };
     std::size_t settled = 0;
     bool wasWithNext = false;
     for (std::size_t number = 0; number < pieces.size(); number = pieces[number].next) {

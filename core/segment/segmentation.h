@@ -61,6 +61,7 @@ struct Unit
     CompactRange emit; ///< in the emitted text; equal to `source` when the join is Source
     BoundaryReason startReason = BoundaryReason::Sentence; ///< why a boundary stands before this unit
     BlockKind kind = BlockKind::Paragraph; ///< of the block it is of, where strategies pack by structure
+    bool isLeadIn = false; ///< of a short paragraph that announces the list, table or code right behind it
 };
 
 /// The text that chunks are slices of, and how it lies over the source.
