@@ -13,6 +13,22 @@ namespace {
 
 constexpr std::size_t stopCheckMask = 0xFFF;
 
+/// Tabs or two gaps of several blanks: columns, not the words of a title.
+bool isTableHead(std::string_view title)
+{
+    constexpr std::string_view wideGap = "  ";
+    const std::size_t gap = title.find(wideGap);
+    const std::size_t column = title.find_first_not_of(' ', gap);
+    return title.find('\t') != std::string_view::npos
+        || (column != std::string_view::npos && title.find(wideGap, column) != std::string_view::npos);
+}
+
+std::size_t codePoints(std::string_view text)
+{
+    return static_cast<std::size_t>(
+        std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
+}
+
 /// Lines of a stretch without blank lines.
 class LineRun
 {
@@ -31,6 +47,29 @@ public:
             blocks.push_back({all, Block::none, BlockKind::Paragraph, 0, true});
         }
         m_lines.clear();
+    }
+
+    /// The level of the heading that the run is when the line behind it is `under`; 0 when it is none.
+    [[nodiscard]] std::uint8_t levelAbove(ByteRange under) const
+    {
+        constexpr std::size_t shortest = 3;
+        const std::string_view underline = m_text.substr(under.begin, under.size());
+        if (m_lines.size() != 1 || underline.size() < shortest || (underline[0] != '=' && underline[0] != '-')
+            || underline.find_first_not_of(underline[0]) != std::string_view::npos
+            || lineIndentBegin(m_text, m_lines[0].begin) != m_lines[0].begin)
+            return 0;
+        const std::string_view title = m_text.substr(m_lines[0].begin, m_lines[0].size());
+        const bool isText = title.find_first_not_of("=-+|*_~. ") != std::string_view::npos;
+        if (!isText || isTableHead(title) || codePoints(title) != underline.size())
+            return 0;
+        return underline[0] == '=' ? 1 : 2;
+    }
+
+    [[nodiscard]] ByteRange takeOnlyLine()
+    {
+        const ByteRange line = m_lines.front();
+        m_lines.clear();
+        return line;
     }
 
 private:
@@ -64,21 +103,28 @@ Outcome<std::shared_ptr<const BlockTree>> readParagraphs(std::string_view text, 
 {
     const LineReader lines(text);
     std::vector<Block> blocks;
+    std::vector<BlockTree::TitledHeading> headings;
     LineRun run(text);
     Line line;
     for (std::size_t count = 0; lines.read(line.next, line); ++count) {
         if ((count & stopCheckMask) == 0 && stop.stop_requested())
             return Cancelled{};
         const ByteRange visible = stripSpaces(text, {line.begin, line.end});
-        if (!visible.isEmpty())
+        if (visible.isEmpty()) {
+            if (!run.isEmpty())
+                run.appendTo(blocks);
+        } else if (const std::uint8_t level = visible.begin == line.begin ? run.levelAbove(visible) : 0; level > 0) {
+            const ByteRange title = run.takeOnlyLine();
+            headings.push_back({static_cast<std::uint32_t>(blocks.size()), title, level});
+            blocks.push_back({ByteRange{title.begin, visible.end}, Block::none, BlockKind::Heading, level});
+        } else {
             run.add(visible);
-        else if (!run.isEmpty())
-            run.appendTo(blocks);
+        }
     }
     if (!run.isEmpty())
         run.appendTo(blocks);
-    return std::shared_ptr<const BlockTree>(std::make_shared<const BlockTree>(
-        std::move(blocks), std::vector<BlockTree::TitledHeading>{}, std::vector<StructureProblem>{}, text.size()));
+    return std::shared_ptr<const BlockTree>(
+        std::make_shared<const BlockTree>(std::move(blocks), headings, std::vector<StructureProblem>{}, text.size()));
 }
 
 } // namespace cw

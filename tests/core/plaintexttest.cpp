@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Titles of plain text that are underlined.
+#include "formats/format.h"
+#include "support/chunking.h"
+#include "support/formatreading.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace cw::testing {
+namespace {
+
+using ::testing::ElementsAre;
+
+std::vector<std::string> blocksOf(const std::string &text)
+{
+    DocumentParts parts{text};
+    parts.blocks = *readParagraphs(parts.text, {});
+    return test::blocksOf(parts);
+}
+
+TEST(PlainText, UnderlinedTitlesAreHeadings)
+{
+    DocumentParts parts{"Tides\n=====\nThey rise.\n\nSpring tides  \r\n------------\r\n\r\nAt new moon.\n\n"
+                        "\u00C9t\u00E9\n---\n\nIn summer.\n\nNeap\n====\n"};
+    parts.blocks = *readParagraphs(parts.text, {});
+    EXPECT_THAT(test::outlineOf(parts), ElementsAre("1 Tides", "2 Spring tides", "2 \u00C9t\u00E9", "1 Neap"));
+    EXPECT_THAT(test::blocksOf(parts),
+                ElementsAre("heading Tides\n=====", "paragraph They rise.", "heading Spring tides  \r\n------------",
+                            "paragraph At new moon.", "heading \u00C9t\u00E9\n---", "paragraph In summer.",
+                            "heading Neap\n===="));
+}
+
+TEST(PlainText, WhatIsNotCertainIsNoHeading)
+{
+    for (const char *text : {
+             "Tides\n======", // not as long
+             "Tides\n====",
+             "Tides\n====-",
+             "Tides\n-=-=-",
+             "They rise.\nTides\n=====", // no blank line above
+             " Tides\n======",
+             "Tides\n =====", // not at the margin
+             "Name   Size    Date\n-------------------\na      1       May", // a table's head
+             "Name\tSize\n---------",
+             "-----\n-----",
+             "ab\n--", // too short to be meant
+             "Tides\n\n=====",
+         })
+        EXPECT_THAT(blocksOf(text), Each(::testing::StartsWith("paragraph "))) << text;
+    EXPECT_THAT(blocksOf("Notes  (May)\n------------"), ElementsAre("heading Notes  (May)\n------------"));
+}
+
+TEST(PlainText, ATitleStaysWithWhatItHeads)
+{
+    const auto document = *readDocument("a.txt", "One two three.\n\nTides\n=====\n\nThey rise.\n", {}, {});
+    ASSERT_EQ(document->format(), "text");
+    EXPECT_THAT(
+        textsOf(*chunkDocument(
+            document,
+            {.strategy = "structured", .max = 5, .parameters = choices({{"sections", "together"}}), .places = {}})),
+        ElementsAre("One two three.", "Tides\n=====\n\nThey rise."));
+}
+
+} // namespace
+} // namespace cw::testing
