@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/pdflinejoins.h"
 
+#include "formats/pdflineends.h"
 #include "formats/pdfmarks.h"
 #include "formats/pdfscripts.h"
 
@@ -109,28 +110,27 @@ private:
     {
         if (std::ranges::none_of(m_lines, [&](const LinePart &line) { return mayBeRaised(line); }))
             return;
-        std::vector<Beside> byHeight; // lines, not rows
+        LineEnds ends;
         std::vector<std::uint32_t> rowOf(m_lines.size(), none);
         for (std::uint32_t row = 0; row < m_rows.size(); ++row)
             for (const std::uint32_t line : m_rows[row]) {
                 rowOf[line] = row;
                 if (m_lines[line].table == LinePart::noTable && m_in.words[m_lines[line].firstWord].isUpright)
-                    byHeight.push_back({m_in.words[m_lines[line].firstWord].baseline, line});
+                    ends.add(line, m_in.words[m_lines[line].firstWord], lastWord(m_lines[line]));
             }
-        std::ranges::stable_sort(byHeight, {}, &Beside::baseline);
+        ends.sort();
         for (std::vector<std::uint32_t> &row : m_rows) {
             const LinePart &line = m_lines[row.front()];
             if (row.size() > 1 || !mayBeRaised(line))
                 continue;
-            const Word &mark = m_in.words[line.firstWord];
             const std::uint32_t raised = row.front();
-            const auto [partner, isBehind] = lineBeside(mark, byHeight);
-            if (partner == none || m_rows[rowOf[partner]].empty())
+            const auto beside = ends.nearest(m_in.words[line.firstWord]);
+            if (!beside || m_rows[rowOf[beside->line]].empty())
                 continue;
             row.clear();
-            std::vector<std::uint32_t> &to = m_rows[rowOf[partner]];
-            to.insert(std::ranges::find(to, partner) + (isBehind ? 1 : 0), raised);
-            rowOf[raised] = rowOf[partner];
+            std::vector<std::uint32_t> &to = m_rows[rowOf[beside->line]];
+            to.insert(std::ranges::find(to, beside->line) + (beside->isBehind ? 1 : 0), raised);
+            rowOf[raised] = rowOf[beside->line];
         }
         std::erase_if(m_rows, [](const std::vector<std::uint32_t> &row) { return row.empty(); });
     }
@@ -142,32 +142,6 @@ private:
             return false;
         const Word &mark = m_in.words[line.firstWord];
         return mark.isUpright && mark.endCharacter - mark.firstCharacter <= longest;
-    }
-
-    /// The nearest line that the mark is raised beside, and whether it stands behind it.
-    std::pair<std::uint32_t, bool> lineBeside(const Word &mark, const std::vector<Beside> &byHeight) const
-    {
-        constexpr unsigned mostTries = 64; // lines on one height
-        std::pair<std::uint32_t, bool> best{none, false};
-        float least = 0;
-        unsigned tries = 0;
-        for (auto each = std::ranges::upper_bound(byHeight, mark.baseline, {}, &Beside::baseline);
-             each != byHeight.end() && each->baseline < mark.baseline + 2 * mark.size && tries < mostTries;
-             ++each, ++tries) {
-            const LinePart &line = m_lines[each->row];
-            const Word &first = m_in.words[line.firstWord];
-            const Word &last = lastWord(line);
-            const auto take = [&](const Word &word, float gap, float widest, bool isBehind) {
-                if (scriptBeside(mark, word) != Script::Raised || gap < -0.1F * word.size || gap > widest * word.size
-                    || (best.first != none && gap >= least))
-                    return;
-                best = {each->row, isBehind};
-                least = gap;
-            };
-            take(first, first.left - mark.right, 0.7F, false);
-            take(last, mark.left - last.right, 0.4F, true);
-        }
-        return best;
     }
 
     /// Upright rows of text from top to bottom.
