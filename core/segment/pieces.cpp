@@ -21,11 +21,11 @@ bool isCode(BlockKind kind) noexcept
     return kind == BlockKind::Declaration || kind == BlockKind::Statement || kind == BlockKind::Comment;
 }
 
-/// What stands at the begin of a line before text of that kind and belongs to it: source code reads as it stands in the
-/// file, and cells of a table stand behind the empty ones before them.
+/// What stands at the begin of a line before text of that kind and belongs to it: code reads as it stands in the file,
+/// and cells of a table stand behind the empty ones before them.
 std::string_view indentOf(BlockKind kind) noexcept
 {
-    if (isCode(kind))
+    if (isCode(kind) || kind == BlockKind::Fence || kind == BlockKind::Code)
         return " \t";
     return kind == BlockKind::TableRow || kind == BlockKind::TableHeader ? "\t" : "";
 }
