@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <span>
 #include <tuple>
 #include <utility>
@@ -68,15 +69,33 @@ void appendSorted(const std::vector<std::vector<Finding>> &byRule, const std::ve
     }
 }
 
-/// Adds to each rule's chunks with at least one finding. `sorted` holds all of the rule's findings in its chunks.
-void addChunksAffected(std::span<const Finding> sorted, std::vector<std::uint32_t> &affected)
+/// What findings come to.
+struct Tally
 {
-    for (std::size_t i = 0; i < sorted.size(); ++i) {
-        const bool isSameAsBefore = i > 0 && sorted[i - 1].rule == sorted[i].rule
-            && sorted[i - 1].chunk == sorted[i].chunk && sorted[i - 1].document == sorted[i].document;
-        affected[sorted[i].rule] += isSameAsBefore ? 0 : 1;
+    std::vector<std::uint32_t> chunksAffected; ///< per rule
+    std::vector<Severity> gravest; ///< per document
+
+    explicit Tally(std::size_t documents = 0)
+        : chunksAffected(rules().size(), 0), gravest(documents, Severity::Info) { }
+
+    /// `sorted` holds all of a rule's findings in its chunks.
+    void add(std::span<const Finding> sorted)
+    {
+        for (std::size_t i = 0; i < sorted.size(); ++i) {
+            const Finding &finding = sorted[i];
+            const bool isSameAsBefore = i > 0 && sorted[i - 1].rule == finding.rule
+                && sorted[i - 1].chunk == finding.chunk && sorted[i - 1].document == finding.document;
+            chunksAffected[finding.rule] += isSameAsBefore ? 0 : 1;
+            gravest[finding.document] = std::max(gravest[finding.document], finding.severity);
+        }
     }
-}
+
+    void add(const Tally &other)
+    {
+        std::ranges::transform(chunksAffected, other.chunksAffected, chunksAffected.begin(), std::plus());
+        std::ranges::transform(gravest, other.gravest, gravest.begin(), std::ranges::max);
+    }
+};
 
 /// Runs rules into lists of their own, so that the number of threads cannot show in the result. What is found in a few
 /// hundred chunks is put in order at once, while it is near.
@@ -129,22 +148,21 @@ public:
         AuditReport report;
         report.chunkCount = m_firstNumber.back();
         if (m_shares.size() == 1) {
-            report.chunksAffected = std::move(m_shares[0].chunksAffected);
+            setTally(report, std::move(m_shares[0].tally));
             report.findings = std::move(m_shares[0].findings);
             if (report.findings.capacity() / 4 * 3 > report.findings.size())
                 report.findings.shrink_to_fit();
             return report;
         }
-        report.chunksAffected.assign(rules().size(), 0);
         const std::vector<Finding> ofRun = takeFoundByRun();
-        addChunksAffected(ofRun, report.chunksAffected);
-
+        Tally tally(m_input.chunkSets.size());
+        tally.add(ofRun);
         std::size_t count = ofRun.size();
         for (const Share &share : m_shares) {
             count += share.findings.size();
-            for (std::size_t rule = 0; rule < share.chunksAffected.size(); ++rule)
-                report.chunksAffected[rule] += share.chunksAffected[rule];
+            tally.add(share.tally);
         }
+        setTally(report, std::move(tally));
         report.findings.reserve(count);
         const auto isEarlier = [](const Finding &a, const Finding &b) {
             if (a.document != b.document || a.chunk != b.chunk)
@@ -176,16 +194,22 @@ private:
     struct Share
     {
         std::vector<Finding> findings; ///< in order
-        std::vector<std::uint32_t> chunksAffected; ///< per rule
+        Tally tally;
     };
 
     /// So many chunks at a time, whose facts and text all rules find near.
     static constexpr std::size_t chunksAtOnce = 512;
 
+    static void setTally(AuditReport &report, Tally tally)
+    {
+        report.chunksAffected = std::move(tally.chunksAffected);
+        report.gravest = std::move(tally.gravest);
+    }
+
     /// `others`, in order, are put among what is found here.
     void checkChunks(std::size_t firstChunk, std::size_t end, Share &share, std::span<const Finding> others = {}) const
     {
-        share.chunksAffected.assign(rules().size(), 0);
+        share.tally = Tally(m_input.chunkSets.size());
         std::vector<std::vector<Finding>> found(m_chunkRules.size() + 1);
         for (std::size_t begin = firstChunk; begin < end; begin += chunksAtOnce) {
             const auto after = std::ranges::upper_bound(m_firstNumber, begin);
@@ -204,7 +228,7 @@ private:
             reserveForRest(share.findings, begin - firstChunk, end - firstChunk);
             const std::size_t before = share.findings.size();
             appendSorted(found, m_firstNumber, begin, begin + span.count, share.findings);
-            addChunksAffected(std::span(share.findings).subspan(before), share.chunksAffected);
+            share.tally.add(std::span(share.findings).subspan(before));
         }
     }
 

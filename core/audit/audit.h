@@ -230,6 +230,7 @@ struct AuditReport
 {
     std::vector<Finding> findings;
     std::vector<std::uint32_t> chunksAffected; ///< per rule, in order of rules(): chunks with at least one finding
+    std::vector<Severity> gravest; ///< per document: of its findings; Info where it has none
     std::size_t chunkCount = 0;
 };
 

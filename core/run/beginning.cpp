@@ -5,6 +5,7 @@
 #include "run/returning.h"
 #include "run/runpins.h"
 #include "segment/settled.h"
+#include "stats/sizecounts.h"
 #include "strategies/packregions.h"
 #include "strategies/strategy.h"
 #include "text/utf8.h"
@@ -12,6 +13,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -176,6 +178,9 @@ Outcome<Beginning> runBeginning(const std::shared_ptr<const Document> &document,
                                                             strategy.prefixStyleOf(config.parameters))};
     if (hasParents)
         snapshot->parentSets = {std::make_shared<const ChunkSet>(shown, *segmentation, std::move(*outer))};
+    MetSizes met;
+    static_cast<void>(measure(snapshot->chunkSets, std::span(&snapshot->maxTextTokens, 1), 0, met));
+    snapshot->documentFigures = std::move(met.documents);
     snapshot->pinPlaces = pins->judged(snapshot->chunkSets);
     std::erase_if(snapshot->pinPlaces, [&](const PinPlace &place) { return place.byte >= shown->text().size(); });
     return Beginning{std::move(snapshot), shown->text().size(), whole.size()};

@@ -2,6 +2,7 @@
 #include "run/recipes.h"
 
 #include "run/cachesaccess.h"
+#include "run/returning.h"
 #include "stats/sizecounts.h"
 
 #include <algorithm>
@@ -87,23 +88,22 @@ Result<Recipes> recipesOf(const RunRequest &request)
 
 void measureInto(RunSnapshot &snapshot, const Recipes &recipes)
 {
-    SizeCounts tokens;
-    SizeCounts overlapTokens;
-    if (!recipes.areMixed) {
-        const Recipe &recipe = recipes.all.front();
-        const std::size_t maxTokens = recipe.maxTokens();
-        snapshot.metrics
-            = measure(snapshot.chunkSets, std::span(&maxTokens, 1), recipe.requestedPercent(), tokens, overlapTokens);
-        snapshot.histogram = histogramOf(tokens, overlapTokens, maxTokens);
-        return;
+    std::vector<std::size_t> maxTokens{recipes.all.front().maxTokens()};
+    double requested = recipes.all.front().requestedPercent();
+    std::uint64_t end = maxTokens.front();
+    if (recipes.areMixed) {
+        maxTokens.clear();
+        for (std::size_t i = 0; i < snapshot.chunkSets.size(); ++i)
+            maxTokens.push_back(recipes.of(i).maxTokens());
+        requested = meanRequestedPercent(recipes, snapshot.chunkSets);
+        end = histogramEnd(recipes, snapshot.chunkSets);
     }
-    std::vector<std::size_t> maxTokens;
-    maxTokens.reserve(snapshot.chunkSets.size());
-    for (std::size_t i = 0; i < snapshot.chunkSets.size(); ++i)
-        maxTokens.push_back(recipes.of(i).maxTokens());
-    snapshot.metrics = measure(snapshot.chunkSets, maxTokens, meanRequestedPercent(recipes, snapshot.chunkSets), tokens,
-                               overlapTokens);
-    snapshot.histogram = histogramOf(tokens, overlapTokens, histogramEnd(recipes, snapshot.chunkSets));
+    MetSizes met;
+    snapshot.metrics = measure(snapshot.chunkSets, maxTokens, requested, met);
+    snapshot.histogram = histogramOf(met.tokens, met.overlapTokens, end);
+    snapshot.overlapSpread = overlapSpreadOf(met.overlapTokens);
+    snapshot.documentFigures = std::move(met.documents);
+    snapshot.returnedFigures = returnedFiguresOf(snapshot);
 }
 
 std::vector<ChunkedWith> chunkedWith(const Recipes &recipes)

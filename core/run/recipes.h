@@ -82,7 +82,7 @@ private:
 /// Precondition: the configuration was checked.
 [[nodiscard]] Result<Recipes> recipesOf(const RunRequest &request);
 
-/// Metrics and histogram of the snapshot's chunk sets.
+/// Metrics, histogram and all other figures of the snapshot's chunk sets and parent sets.
 void measureInto(RunSnapshot &snapshot, const Recipes &recipes);
 
 /// What rules are told of each document; nothing where one holds for all.

@@ -22,6 +22,19 @@ Error invalid(std::string_view subject, std::string message)
     return Error{ErrorCode::InvalidParameter, std::move(message), std::string(subject)};
 }
 
+std::uint64_t parentsOfOneChunk(const std::vector<Chunk> &parents, const std::vector<Chunk> &chunks)
+{
+    std::size_t chunk = 0;
+    std::uint64_t count = 0;
+    for (const Chunk &parent : parents) {
+        const std::size_t first = chunk;
+        while (chunk < chunks.size() && chunks[chunk].emit.begin < parent.emit.end)
+            ++chunk;
+        count += chunk == first + 1 ? 1 : 0;
+    }
+    return count;
+}
+
 /// Number of the first chunk that begins at or behind a place in the emitted text.
 std::size_t firstBeginningAt(const ChunkSet &chunks, std::size_t emitByte)
 {
@@ -180,6 +193,23 @@ ChildRange childrenOf(const RunSnapshot &snapshot, std::size_t document, std::si
     const ChunkSet &chunks = *snapshot.chunkSets[document];
     return {firstBeginningAt(chunks, parents[parent].emit.begin),
             parent + 1 < parents.size() ? firstBeginningAt(chunks, parents[parent + 1].emit.begin) : chunks.size()};
+}
+
+ReturnedFigures returnedFiguresOf(const RunSnapshot &snapshot)
+{
+    ReturnedFigures figures;
+    const bool areParents = hasParents(snapshot);
+    for (std::size_t document = 0; document < snapshot.parentSets.size(); ++document) {
+        const std::vector<Chunk> &texts = snapshot.parentSets[document]->chunks();
+        figures.texts += texts.size();
+        for (const Chunk &text : texts) {
+            figures.tokens += text.tokens;
+            figures.largestTokens = std::max(figures.largestTokens, text.tokens);
+        }
+        if (areParents)
+            figures.parentsOfOneChunk += parentsOfOneChunk(texts, snapshot.chunkSets[document]->chunks());
+    }
+    return figures;
 }
 
 std::size_t parentCount(const RunSnapshot &snapshot) noexcept

@@ -72,6 +72,8 @@ struct ChildRange
     std::size_t end = 0;
 };
 [[nodiscard]] ChildRange childrenOf(const RunSnapshot &snapshot, std::size_t document, std::size_t parent);
+/// All zero where chunks alone are returned. O(chunks + texts).
+[[nodiscard]] ReturnedFigures returnedFiguresOf(const RunSnapshot &snapshot);
 /// Parents of all documents. O(documents).
 [[nodiscard]] std::size_t parentCount(const RunSnapshot &snapshot) noexcept;
 

@@ -60,6 +60,9 @@ struct RunSnapshot
     AuditReport audit;
     RunMetrics metrics;
     Histogram histogram;
+    OverlapSpread overlapSpread;
+    std::vector<DocumentFigures> documentFigures; ///< one per document
+    ReturnedFigures returnedFigures; ///< all zero where chunks alone are returned, and in a Beginning
     ModelInput model; ///< empty without a model
     std::size_t maxTextTokens = 0; ///< what max leaves to a chunk's text; 0 when max does not count tokens
     std::vector<std::size_t> firstChunkNumber; ///< per document: chunks in the documents before it

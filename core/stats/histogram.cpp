@@ -61,6 +61,21 @@ Histogram histogramOf(const SizeCounts &tokens, const SizeCounts &overlapTokens,
     return histogram;
 }
 
+OverlapSpread overlapSpreadOf(const SizeCounts &overlapTokens, std::size_t maxBins)
+{
+    OverlapSpread spread;
+    overlapTokens.forEach([&](std::uint32_t size, std::uint32_t) { spread.largest = size; });
+    spread.bins.assign(std::clamp<std::size_t>(spread.largest, 1, std::max<std::size_t>(maxBins, 1)), 0);
+    overlapTokens.forEach([&](std::uint32_t size, std::uint32_t count) {
+        spread.pairs += count;
+        if (size == 0)
+            spread.none += count;
+        else
+            spread.bins[(std::size_t{size} - 1) * spread.bins.size() / spread.largest] += count;
+    });
+    return spread;
+}
+
 Histogram histogramOf(std::span<const std::shared_ptr<const ChunkSet>> chunkSets, std::uint64_t upper, unsigned maxBins)
 {
     SizeCounts tokens;

@@ -99,44 +99,49 @@ Distribution distributionOf(std::vector<std::uint32_t> values)
 RunMetrics measure(std::span<const std::shared_ptr<const ChunkSet>> chunkSets, std::span<const std::size_t> maxTokens,
                    double requestedOverlapPercent)
 {
-    SizeCounts tokens;
-    SizeCounts overlaps;
-    return measure(chunkSets, maxTokens, requestedOverlapPercent, tokens, overlaps);
+    MetSizes met;
+    return measure(chunkSets, maxTokens, requestedOverlapPercent, met);
 }
 
 RunMetrics measure(std::span<const std::shared_ptr<const ChunkSet>> chunkSets, std::span<const std::size_t> maxTokens,
-                   double requestedOverlapPercent, SizeCounts &tokens, SizeCounts &overlaps)
+                   double requestedOverlapPercent, MetSizes &met)
 {
     RunMetrics metrics;
+    met.documents.resize(chunkSets.size());
     metrics.requestedOverlapPercent = requestedOverlapPercent;
     constexpr std::size_t ahead = 12;
     CoverageProof proof(metrics);
     for (std::size_t document = 0; document < chunkSets.size(); ++document) {
         const std::vector<Chunk> &chunks = chunkSets[document]->chunks();
         const std::size_t most = maxTokens.size() == 1 ? maxTokens.front() : maxTokens[document];
+        DocumentFigures figures;
         proof.beginDocument(document, chunkSets[document]->document().text());
         for (std::size_t i = 0; i < chunks.size(); ++i) {
             const Chunk &chunk = chunks[i];
             if (i + ahead + 1 < chunks.size() && chunks[i + ahead].source.end < chunks[i + ahead + 1].source.begin)
                 proof.prefetch(chunks[i + ahead].source.end);
             proof.cover(chunk.source);
-            tokens.add(chunk.embeddedTokens());
+            const std::uint32_t tokens = chunk.embeddedTokens();
+            met.tokens.add(tokens);
+            figures.tokens += tokens;
+            figures.largestTokens = std::max(figures.largestTokens, tokens);
             metrics.prefixTokens += chunk.prefixTokens;
             if (i > 0) {
-                overlaps.add(chunk.overlapTokens);
+                met.overlapTokens.add(chunk.overlapTokens);
                 metrics.duplicatedTokens += chunk.overlapTokens;
                 metrics.pairsWithoutOverlap += chunk.overlapTokens == 0 ? 1 : 0;
             }
-            metrics.overCeilingChunks += most > 0 && chunk.embeddedTokens() > most ? 1 : 0;
+            metrics.overCeilingChunks += most > 0 && tokens > most ? 1 : 0;
             ++metrics.startReasons[static_cast<std::size_t>(chunk.startReason)];
             ++metrics.endReasons[static_cast<std::size_t>(chunk.endReason)];
             metrics.forcedEnds += isForced(chunk.endReason) ? 1 : 0;
         }
         proof.endDocument();
+        met.documents[document] = figures;
     }
 
-    metrics.tokens = distributionOf(tokens);
-    metrics.overlapTokens = distributionOf(overlaps);
+    metrics.tokens = distributionOf(met.tokens);
+    metrics.overlapTokens = distributionOf(met.overlapTokens);
     const double textTokens = static_cast<double>(metrics.tokens.sum) - static_cast<double>(metrics.prefixTokens);
     if (textTokens > 0)
         metrics.effectiveOverlapPercent = 100.0 * static_cast<double>(metrics.duplicatedTokens) / textTokens;

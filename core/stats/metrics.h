@@ -46,6 +46,26 @@ struct RunMetrics
     std::uint64_t forcedEnds = 0; ///< closing boundaries that are forced: "hard cuts"
 };
 
+/// What lists of documents show of one document's chunks.
+struct DocumentFigures
+{
+    std::uint64_t tokens = 0; ///< of all chunks with their prefixes
+    std::uint32_t largestTokens = 0; ///< of a chunk with its prefix
+
+    bool operator==(const DocumentFigures &) const = default;
+};
+
+/// The texts that chunks are returned within, of all documents.
+struct ReturnedFigures
+{
+    std::uint64_t texts = 0;
+    std::uint64_t tokens = 0; ///< of all of them
+    std::uint32_t largestTokens = 0;
+    std::uint64_t parentsOfOneChunk = 0;
+
+    bool operator==(const ReturnedFigures &) const = default;
+};
+
 /// Over all documents together. `maxTokens` holds for all or has one a document; it is 0 when max does not count
 /// tokens. O(chunks) plus the text that lies in no chunk.
 [[nodiscard]] RunMetrics measure(std::span<const std::shared_ptr<const ChunkSet>> chunkSets,
@@ -85,6 +105,17 @@ struct Histogram
 
     bool operator==(const Histogram &) const = default;
 };
+/// Pairs of neighbours in one document by the tokens they share.
+struct OverlapSpread
+{
+    std::vector<std::uint64_t> bins; ///< equal ones over 1..largest; pairs that share nothing are in `none`
+    std::uint64_t none = 0;
+    std::uint64_t pairs = 0;
+    std::uint32_t largest = 0; ///< tokens
+
+    bool operator==(const OverlapSpread &) const = default;
+};
+
 /// The finest round bins of which at most `maxBins` (>= 1), besides the overflow bin, reach `upper`. `upper` is max, or
 /// 0 when max counts no tokens: then the largest chunk stands for it and nothing overflows.
 [[nodiscard]] Histogram histogramOf(std::span<const std::shared_ptr<const ChunkSet>> chunkSets, std::uint64_t upper,

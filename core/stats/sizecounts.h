@@ -50,9 +50,17 @@ private:
 [[nodiscard]] Histogram histogramOf(const SizeCounts &tokens, const SizeCounts &overlapTokens, std::uint64_t upper,
                                     unsigned maxBins = 40);
 
-/// measure(), with the sizes it has met.
+/// Of overlaps, one a pair of neighbours. At most `maxBins` (>= 1) bins, and none finer than a token.
+[[nodiscard]] OverlapSpread overlapSpreadOf(const SizeCounts &overlapTokens, std::size_t maxBins = 40);
+
+/// What measure() comes by on its way over all chunks.
+struct MetSizes
+{
+    SizeCounts tokens; ///< of chunks with their prefixes
+    SizeCounts overlapTokens; ///< of chunks but each document's first
+    std::vector<DocumentFigures> documents;
+};
 [[nodiscard]] RunMetrics measure(std::span<const std::shared_ptr<const ChunkSet>> chunkSets,
-                                 std::span<const std::size_t> maxTokens, double requestedOverlapPercent,
-                                 SizeCounts &tokens, SizeCounts &overlapTokens);
+                                 std::span<const std::size_t> maxTokens, double requestedOverlapPercent, MetSizes &met);
 
 } // namespace cw

@@ -87,6 +87,19 @@ TEST(Audit, FindingsAreOrderedAndCounted)
     }
 }
 
+TEST(Audit, TheGravestFindingOfEachDocumentIsTold)
+{
+    const ChunkSets sets{cw::testing::chunkSetOfMarked("one two |three"), cw::testing::chunkSetOf("", {}),
+                         cw::testing::chunkSetOfMarked("one two three four five six")};
+    cw::AuditProfile profile = cw::emptyAuditProfile();
+    EXPECT_EQ(cw::testing::audited(sets, profile).gravest, std::vector(3, cw::Severity::Info));
+    profile.rules["too-small"].severity = cw::Severity::Warning;
+    profile.rules["too-small"].thresholds.set("minimum", std::int64_t{2});
+    profile.rules["over-ceiling"].severity = cw::Severity::Error;
+    EXPECT_EQ(cw::testing::audited(sets, profile, 5).gravest,
+              (std::vector{cw::Severity::Warning, cw::Severity::Info, cw::Severity::Error}));
+}
+
 TEST(Audit, ProfileDecidesWhatRunsAndHowSevereItIs)
 {
     const ChunkSets sets{cw::testing::chunkSetOfMarked("one two |three")};

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "stats/metrics.h"
 
+#include "stats/sizecounts.h"
 #include "support/chunksetbuilder.h"
 
 #include <gtest/gtest.h>
 
 #include <numeric>
+#include <span>
 
 namespace {
 
@@ -27,7 +29,7 @@ std::shared_ptr<const cw::ChunkSet> chunksOfSizes(const std::vector<std::size_t>
 
 TEST(Distribution, ByHand)
 {
-    const cw::Distribution none = cw::distributionOf({});
+    const cw::Distribution none = cw::distributionOf(std::vector<std::uint32_t>());
     EXPECT_EQ(none.count, 0U);
     EXPECT_EQ(none.sum, 0U);
     EXPECT_EQ(none.p95, 0U);
@@ -79,6 +81,28 @@ TEST(Metrics, OverlapIsMeasuredBetweenNeighboursOfOneDocument)
     EXPECT_EQ(metrics.uncoveredCharacters, 0U);
     EXPECT_EQ(cw::measure(sets, 0, 0).overCeilingChunks, 0U);
     EXPECT_EQ(cw::measure(sets, 3, 0).overCeilingChunks, 0U);
+}
+
+TEST(Metrics, FiguresOfEachDocumentAreCountedOnTheWay)
+{
+    const ChunkSets sets{chunksOfSizes({3, 5'000, 2}), cw::testing::chunkSetOf("", {}), chunksOfSizes({1})};
+    cw::MetSizes met;
+    const std::size_t noMax = 0;
+    EXPECT_EQ(cw::measure(sets, std::span(&noMax, 1), 0, met).tokens.sum, 5'006U);
+    EXPECT_EQ(met.documents, (std::vector<cw::DocumentFigures>{{.tokens = 5'005, .largestTokens = 5'000}, {}, {1, 1}}));
+}
+
+TEST(OverlapSpread, PairsAreCountedInEqualBinsUpToTheLargest)
+{
+    cw::SizeCounts overlaps;
+    EXPECT_EQ(cw::overlapSpreadOf(overlaps), (cw::OverlapSpread{.bins = {0}}));
+    for (const std::uint32_t shared : {0U, 0U, 1U, 3U, 3U})
+        overlaps.add(shared);
+    EXPECT_EQ(cw::overlapSpreadOf(overlaps, 40), (cw::OverlapSpread{{1, 0, 2}, 2, 5, 3}));
+    for (const std::uint32_t shared : {4U, 5U, 6U, 12U})
+        overlaps.add(shared);
+    // of four tokens each: 1-4, 5-8, 9-12
+    EXPECT_EQ(cw::overlapSpreadOf(overlaps, 3), (cw::OverlapSpread{{4, 2, 1}, 2, 9, 12}));
 }
 
 TEST(Metrics, NothingMeasuredOnNothing)

@@ -77,6 +77,8 @@ TEST(Run, AnyThreadCountGivesTheSameSnapshot)
             }
             EXPECT_EQ(allFields(snapshot->audit.findings), allFields(expected->audit.findings));
             EXPECT_EQ(snapshot->firstChunkNumber, expected->firstChunkNumber);
+            EXPECT_EQ(snapshot->audit.chunksAffected, expected->audit.chunksAffected);
+            EXPECT_EQ(snapshot->audit.gravest, expected->audit.gravest);
         }
     }
 }

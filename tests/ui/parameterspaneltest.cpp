@@ -416,11 +416,11 @@ void ParametersPanelTest::figuresComeFromTheSnapshot()
     // Three chunks of four words, two pairs that share two words each: 100 x 4 / 12.
     QCOMPARE(f.panel.overlapSummary()->askedPercent(), 50.0);
     QCOMPARE(f.panel.overlapSummary()->realisedPercent(), 100.0 * 4 / 12);
-    const OverlapSpread spread = overlapSpread(*f.bench.snapshot(), 40);
-    QCOMPARE(spread.pairs, 2U);
-    QCOMPARE(spread.none, 0U);
+    const OverlapSpread &spread = f.bench.snapshot()->overlapSpread;
+    QCOMPARE(spread.pairs, std::uint64_t{2});
+    QCOMPARE(spread.none, std::uint64_t{0});
     QCOMPARE(spread.largest, 2U);
-    QCOMPARE(spread.bins, (std::vector<std::uint32_t>{0, 2}));
+    QCOMPARE(spread.bins, (std::vector<std::uint64_t>{0, 2}));
     f.type(f.overlap().spinBox(), QStringLiteral("1"));
     QTRY_VERIFY(isSettled(f.bench));
     QVERIFY(f.panel.overlapSummary()->sentence().startsWith(QStringLiteral("No pair of chunks overlaps")));

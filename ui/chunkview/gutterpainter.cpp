@@ -29,13 +29,11 @@ QFont gutterFont(const QFont &interfaceFont)
 
 GutterColumns GutterColumns::forDocument(const ChunkFacts &facts, const QFont &font)
 {
-    const std::vector<Chunk> &chunks = facts.chunks();
     const std::size_t textBytes = facts.textBytes();
     QFont bold = gutterFont(font);
     bold.setBold(true);
-    std::uint64_t most = textBytes > roomyTextBytes ? 1000 : 100;
-    for (const Chunk &chunk : chunks)
-        most = std::max<std::uint64_t>(most, chunk.embeddedTokens());
+    const std::uint64_t most = std::max<std::uint64_t>(textBytes > roomyTextBytes ? 1000 : 100,
+                                                       facts.snapshot->documentFigures[facts.document].largestTokens);
     const auto widthOf = [](const QFontMetricsF &metrics, std::uint64_t value) {
         // Widest digit everywhere, so that the gutter does not move with every figure.
         QString text = countText(value);
@@ -49,8 +47,8 @@ GutterColumns GutterColumns::forDocument(const ChunkFacts &facts, const QFont &f
     if (facts.returnsMore())
         columns.mark += returnedWidth;
     columns.number = columns.mark + markSize + columnGap;
-    columns.numberWidth
-        = widthOf(QFontMetricsF(bold), std::max({chunks.size(), textBytes / fewBytesPerChunk, std::size_t{10}}));
+    columns.numberWidth = widthOf(QFontMetricsF(bold),
+                                  std::max({facts.chunks().size(), textBytes / fewBytesPerChunk, std::size_t{10}}));
     columns.tokensRight
         = columns.number + columns.numberWidth + 2 * columnGap + widthOf(QFontMetricsF(gutterFont(font)), most);
     columns.icon = columns.tokensRight + columnGap;

@@ -14,7 +14,6 @@ namespace cw {
 
 namespace {
 
-constexpr std::size_t spreadBins = 40;
 constexpr int gap = 8;
 constexpr int spreadHeight = 36;
 
@@ -43,26 +42,6 @@ QString sentenceFor(const RunSnapshot &snapshot, const OverlapSpread &spread)
 
 } // namespace
 
-OverlapSpread overlapSpread(const RunSnapshot &snapshot, std::size_t binCount)
-{
-    OverlapSpread spread;
-    spread.largest = static_cast<std::uint32_t>(snapshot.metrics.overlapTokens.maximum);
-    spread.bins.assign(std::clamp<std::size_t>(spread.largest, 1, binCount), 0);
-    for (const auto &set : snapshot.chunkSets) {
-        const auto &chunks = set->chunks();
-        for (std::size_t i = 1; i < chunks.size(); ++i) {
-            const std::uint32_t shared = chunks[i].overlapTokens;
-            ++spread.pairs;
-            if (shared == 0)
-                ++spread.none;
-            else
-                ++spread.bins[std::min(spread.bins.size() - 1,
-                                       (std::size_t(shared) - 1) * spread.bins.size() / spread.largest)];
-        }
-    }
-    return spread;
-}
-
 OverlapSummary::OverlapSummary(QWidget *parent) : QWidget(parent)
 {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
@@ -75,7 +54,7 @@ void OverlapSummary::setSnapshot(const std::shared_ptr<const RunSnapshot> &snaps
 {
     m_asked = snapshot ? snapshot->metrics.requestedOverlapPercent : 0;
     m_realised = snapshot ? snapshot->metrics.effectiveOverlapPercent : 0;
-    m_spread = snapshot ? overlapSpread(*snapshot, spreadBins) : OverlapSpread();
+    m_spread = snapshot ? snapshot->overlapSpread : OverlapSpread();
     m_sentence = snapshot ? sentenceFor(*snapshot, m_spread) : tr("No chunks yet.");
     setAccessibleDescription(
         tr("Asked %1, realised %2. %3").arg(formatPercent(m_asked), formatPercent(m_realised), m_sentence));
@@ -126,16 +105,17 @@ void OverlapSummary::paintEvent(QPaintEvent *)
     drawBar(line + 4, realisedName, m_realised, colors.chunkEdge[0]);
 
     int top = 2 * line + 4 + gap;
-    const std::uint32_t tallest
+    const std::uint64_t tallest
         = m_spread.bins.empty() ? m_spread.none : std::max(m_spread.none, *std::ranges::max_element(m_spread.bins));
     const double baseline = top + spreadHeight;
     painter.fillRect(QRectF(0, baseline, width(), 1), colors.separator);
     if (tallest > 0) {
         constexpr double noneWidth = 8;
-        const auto drawColumn = [&](double x, double columnWidth, std::uint32_t count, const QColor &color) {
+        const auto drawColumn = [&](double x, double columnWidth, std::uint64_t count, const QColor &color) {
             if (count == 0)
                 return;
-            const double height = std::max(2.0, std::round(double(spreadHeight) * count / tallest));
+            const double share = static_cast<double>(count) / static_cast<double>(tallest);
+            const double height = std::max(2.0, std::round(spreadHeight * share));
             painter.fillRect(visual({x, baseline - height, columnWidth, height}), color);
         };
         // Sharing nothing is only worth a warning where sharing was asked for.

@@ -7,19 +7,8 @@
 #include <QWidget>
 
 #include <memory>
-#include <vector>
 
 namespace cw {
-
-/// Neighbours by the tokens they share.
-struct OverlapSpread
-{
-    std::vector<std::uint32_t> bins; ///< over 1..largest; pairs that share nothing are in `none`
-    std::uint32_t none = 0;
-    std::uint32_t pairs = 0;
-    std::uint32_t largest = 0; ///< tokens
-};
-[[nodiscard]] OverlapSpread overlapSpread(const RunSnapshot &snapshot, std::size_t binCount);
 
 /// Two bars with their numbers, how the shared tokens spread over the pairs, and a sentence.
 class OverlapSummary final : public QWidget

@@ -6,6 +6,8 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <numeric>
+#include <utility>
 
 namespace cw {
 
@@ -36,23 +38,96 @@ QString problemText(StructureProblem::Kind kind)
     return {};
 }
 
-std::vector<std::size_t> findingPlaces(const RunSnapshot &snapshot, std::uint32_t document)
+Outcome<std::shared_ptr<const OutlineTree>> treeOf(const std::shared_ptr<const Document> &document,
+                                                   std::stop_token stop)
 {
-    std::vector<std::size_t> places;
-    for (const Finding &finding : std::ranges::equal_range(snapshot.audit.findings, document, {}, &Finding::document))
-        places.push_back(finding.where.begin);
-    std::ranges::sort(places);
-    return places;
+    const auto blocks = document->blocks(std::move(stop));
+    if (blocks.isCancelled())
+        return Cancelled{};
+    if (!blocks)
+        return blocks.error();
+    const std::span<const Heading> headings = (*blocks)->outline();
+    auto tree = std::make_shared<OutlineTree>();
+    tree->document = document;
+    tree->blocks = *blocks;
+    tree->sections.reserve(headings.size());
+    const auto numberOf
+        = [&](std::uint32_t parent) { return parent == OutlineSection::none ? headings.size() : std::size_t{parent}; };
+    std::vector<std::uint32_t> counts(headings.size() + 1, 0);
+    for (const Heading &heading : headings) {
+        const Block &block = (*blocks)->blocks()[heading.block];
+        const ByteRange bytes{block.bytes.begin, block.bytes.end};
+        tree->sections.push_back({.parent = heading.parent,
+                                  .row = counts[numberOf(heading.parent)]++,
+                                  .heading = block.kind == BlockKind::Heading ? CompactRange(bytes) : heading.title,
+                                  .section = ByteRange{bytes.begin, heading.sectionEnd}});
+    }
+    std::partial_sum(counts.begin(), counts.end(), counts.begin());
+    tree->inside.resize(headings.size());
+    for (std::uint32_t i = 0; i < tree->sections.size(); ++i) {
+        const OutlineSection &section = tree->sections[i];
+        const std::size_t parent = numberOf(section.parent);
+        tree->inside[(parent == 0 ? 0 : counts[parent - 1]) + section.row] = i;
+    }
+    tree->insideEnds = std::move(counts);
+    return std::shared_ptr<const OutlineTree>(std::move(tree));
 }
 
-std::uint32_t chunksIn(const ChunkSet &set, ByteRange range)
+/// Moves `at` to the number of leading positions for which `isBefore` holds; in steps, so that rising questions cost
+/// one pass together.
+template<class Test>
+void stepTo(std::size_t &at, std::size_t size, const Test &isBefore)
 {
-    const std::size_t first = set.firstChunkEndingAfter(range.begin);
-    const auto &chunks = set.chunks();
-    const auto behind
-        = std::ranges::partition_point(chunks, [&](const Chunk &chunk) { return chunk.source.begin < range.end; });
-    const auto end = static_cast<std::size_t>(behind - chunks.begin());
-    return static_cast<std::uint32_t>(end > first ? end - first : 0);
+    while (at < size && isBefore(at))
+        ++at;
+    while (at > 0 && !isBefore(at - 1))
+        --at;
+}
+
+void countChunks(const OutlineTree &tree, const std::vector<Chunk> &chunks, std::vector<OutlineFigures> &figures)
+{
+    struct Open
+    {
+        std::uint32_t section;
+        std::size_t firstChunk;
+    };
+    std::vector<Open> open; // from the outermost to the innermost, so that ends come in their order
+    std::size_t ended = 0;
+    std::size_t begun = 0;
+    const auto closeUpTo = [&](std::size_t byte) {
+        for (; !open.empty() && tree.sections[open.back().section].section.end <= byte; open.pop_back()) {
+            const auto [section, firstChunk] = open.back();
+            const std::size_t end = tree.sections[section].section.end;
+            stepTo(begun, chunks.size(), [&](std::size_t i) { return chunks[i].source.begin < end; });
+            figures[section].chunks = static_cast<std::uint32_t>(begun - std::min(begun, firstChunk));
+        }
+    };
+    for (std::uint32_t section = 0; section < tree.sections.size(); ++section) {
+        const std::size_t begin = tree.sections[section].section.begin;
+        closeUpTo(begin);
+        stepTo(ended, chunks.size(), [&](std::size_t i) { return chunks[i].source.end <= begin; });
+        open.push_back({section, ended});
+    }
+    closeUpTo(static_cast<std::size_t>(-1));
+}
+
+void countFindings(const OutlineTree &tree, std::span<const Finding> findings, std::vector<OutlineFigures> &figures)
+{
+    const std::vector<OutlineSection> &sections = tree.sections;
+    std::size_t begun = 0;
+    for (const Finding &finding : findings) {
+        const std::size_t byte = finding.where.begin;
+        stepTo(begun, sections.size(), [&](std::size_t i) { return sections[i].section.begin <= byte; });
+        auto at = begun == 0 ? OutlineSection::none : static_cast<std::uint32_t>(begun - 1);
+        while (at != OutlineSection::none && sections[at].section.end <= byte)
+            at = sections[at].parent;
+        if (at != OutlineSection::none)
+            ++figures[at].findings;
+    }
+    for (std::size_t i = sections.size(); i-- > 0;) {
+        if (sections[i].parent != OutlineSection::none)
+            figures[sections[i].parent].findings += figures[i].findings;
+    }
 }
 
 OutlineProblem pinProblem(const Pin &pin, const PinPlace &place, const Document &document)
@@ -70,7 +145,19 @@ OutlineProblem pinProblem(const Pin &pin, const PinPlace &place, const Document 
 
 } // namespace
 
-std::optional<std::uint32_t> DocumentOutline::sectionAt(std::size_t byte) const
+std::span<const std::uint32_t> OutlineTree::sectionsIn(std::uint32_t parent) const
+{
+    const std::size_t number = parent == OutlineSection::none ? sections.size() : std::size_t{parent};
+    const std::size_t begin = number == 0 ? 0 : insideEnds[number - 1];
+    return std::span(inside).subspan(begin, insideEnds[number] - begin);
+}
+
+QString OutlineTree::title(std::uint32_t section) const
+{
+    return oneLine(blocks->title(document->text(), section), longestTitle);
+}
+
+std::optional<std::uint32_t> OutlineTree::sectionAt(std::size_t byte) const
 {
     const auto next = std::ranges::partition_point(
         sections, [&](const OutlineSection &section) { return section.section.begin <= byte; });
@@ -83,38 +170,30 @@ std::optional<std::uint32_t> DocumentOutline::sectionAt(std::size_t byte) const
 }
 
 Outcome<std::shared_ptr<const DocumentOutline>> makeOutline(const std::shared_ptr<const RunSnapshot> &snapshot,
-                                                            std::uint32_t document, std::stop_token stop)
+                                                            std::uint32_t document,
+                                                            std::shared_ptr<const OutlineTree> known,
+                                                            std::stop_token stop)
 {
     const Document &source = *snapshot->documents[document];
-    const auto tree = source.blocks(std::move(stop));
-    if (tree.isCancelled())
-        return Cancelled{};
-    if (!tree)
-        return tree.error();
-
+    if (!known || known->document.get() != &source) {
+        const auto made = treeOf(snapshot->documents[document], std::move(stop));
+        if (made.isCancelled())
+            return Cancelled{};
+        if (!made)
+            return made.error();
+        known = *made;
+    }
     auto outline = std::make_shared<DocumentOutline>();
     outline->snapshot = snapshot;
     outline->document = document;
-    const ChunkSet &set = *snapshot->chunkSets[document];
-    const std::vector<std::size_t> findings = findingPlaces(*snapshot, document);
-    outline->sections.reserve((*tree)->outline().size());
-    for (std::size_t number = 0; number < (*tree)->outline().size(); ++number) {
-        const Heading &heading = (*tree)->outline()[number];
-        const Block &block = (*tree)->blocks()[heading.block];
-        OutlineSection section;
-        section.title = oneLine((*tree)->title(source.text(), number), longestTitle);
-        section.parent = heading.parent;
-        section.section = {block.bytes.begin, heading.sectionEnd};
-        section.heading = block.kind == BlockKind::Heading ? ByteRange{block.bytes.begin, block.bytes.end}
-                                                           : ByteRange{heading.title.begin, heading.title.end};
-        section.chunks = chunksIn(set, section.section);
-        section.findings = static_cast<std::uint32_t>(std::ranges::lower_bound(findings, section.section.end)
-                                                      - std::ranges::lower_bound(findings, section.section.begin));
-        outline->sections.push_back(std::move(section));
-    }
+    outline->tree = std::move(known);
+    outline->figures.resize(outline->tree->sections.size());
+    countChunks(*outline->tree, snapshot->chunkSets[document]->chunks(), outline->figures);
+    const auto findings = std::ranges::equal_range(snapshot->audit.findings, document, {}, &Finding::document);
+    countFindings(*outline->tree, std::span(findings.begin(), findings.end()), outline->figures);
     for (const FormatProblem &problem : source.problems())
         outline->problems.push_back({toQString(problem.message), problem.where});
-    for (const StructureProblem &problem : (*tree)->problems())
+    for (const StructureProblem &problem : outline->tree->blocks->problems())
         outline->problems.push_back({problemText(problem.kind), {problem.where.begin, problem.where.end}});
     for (const PinPlace &place : snapshot->pinPlaces) {
         if (place.document == document && !place.holds())

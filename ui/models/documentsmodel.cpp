@@ -73,16 +73,11 @@ std::optional<DocumentsModel::Figures> DocumentsModel::figuresOf(int row) const
     const std::optional<std::uint32_t> position = snapshotPosition(row);
     if (!position)
         return std::nullopt;
-    const std::vector<Chunk> &chunks = m_snapshot->chunkSets[*position]->chunks();
-    Figures figures;
-    figures.chunks = chunks.size();
-    for (const Chunk &chunk : chunks)
-        figures.tokens += chunk.embeddedTokens();
     const auto findings = std::ranges::equal_range(m_snapshot->audit.findings, *position, {}, &Finding::document);
-    figures.findings = findings.size();
-    for (const Finding &finding : findings)
-        figures.gravest = std::max(figures.gravest, finding.severity);
-    return figures;
+    return Figures{.chunks = m_snapshot->chunkSets[*position]->size(),
+                   .tokens = m_snapshot->documentFigures[*position].tokens,
+                   .findings = findings.size(),
+                   .gravest = m_snapshot->audit.gravest[*position]};
 }
 
 std::optional<std::uint32_t> DocumentsModel::snapshotPosition(int row) const

@@ -61,7 +61,7 @@ private:
     static constexpr std::uint32_t nowhere = ~std::uint32_t{0};
 
     void match();
-    /// Worked out for the rows that are asked about: with a hundred thousand documents only some are ever seen.
+    /// O(log findings): every paint asks for several figures.
     [[nodiscard]] std::optional<Figures> figuresOf(int row) const;
     [[nodiscard]] static QString summary(const Figures &figures, int role);
     [[nodiscard]] QString details(int row) const;

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <map>
 #include <tuple>
+#include <utility>
 
 namespace cw {
 namespace {
@@ -96,6 +97,27 @@ FindingList listFindings(std::shared_ptr<const RunSnapshot> snapshot, const Find
         begin = end;
     }
     return list;
+}
+
+std::optional<std::size_t> sameFinding(const RunSnapshot &snapshot, const Finding &finding)
+{
+    if (finding.document >= snapshot.chunkSets.size())
+        return std::nullopt;
+    const std::vector<Finding> &findings = snapshot.audit.findings;
+    const std::vector<Chunk> &chunks = snapshot.chunkSets[finding.document]->chunks();
+    // An empty place may be at the very edge of its chunk, so chunks that only touch it count as well.
+    const auto first
+        = std::ranges::lower_bound(chunks, finding.where.begin, {}, [](const Chunk &each) { return each.source.end; });
+    const auto firstChunk = static_cast<std::uint32_t>(first - chunks.begin());
+    auto at = std::ranges::lower_bound(findings, std::pair(finding.document, firstChunk), {},
+                                       [](const Finding &each) { return std::pair(each.document, each.chunk); });
+    for (; at != findings.end() && at->document == finding.document
+         && chunks[at->chunk].source.begin <= finding.where.begin;
+         ++at) {
+        if (at->rule == finding.rule && at->where == finding.where)
+            return static_cast<std::size_t>(at - findings.begin());
+    }
+    return std::nullopt;
 }
 
 } // namespace cw

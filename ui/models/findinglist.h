@@ -46,4 +46,8 @@ struct FindingList
 [[nodiscard]] FindingList listFindings(std::shared_ptr<const RunSnapshot> snapshot, const FindingFilter &filter,
                                        std::stop_token stop);
 
+/// The finding of the same rule at the same source bytes of the same document, which may be in another chunk of another
+/// run. O(log findings).
+[[nodiscard]] std::optional<std::size_t> sameFinding(const RunSnapshot &snapshot, const Finding &finding);
+
 } // namespace cw

@@ -7,55 +7,34 @@
 
 namespace cw {
 
-namespace {
-
-bool hasSameRows(const DocumentOutline &one, const DocumentOutline &other)
-{
-    return &one.of() == &other.of() && one.sections.size() == other.sections.size();
-}
-
-} // namespace
-
-OutlineModel::OutlineModel(QObject *parent) : QAbstractItemModel(parent)
-{
-    arrange();
-}
+OutlineModel::OutlineModel(QObject *parent) : QAbstractItemModel(parent) { }
 
 void OutlineModel::setOutline(const std::shared_ptr<const DocumentOutline> &outline)
 {
-    if (outline && m_outline && hasSameRows(*outline, *m_outline)) {
+    if (!outline || !m_outline || &outline->of() != &m_outline->of()) {
+        beginResetModel();
         m_outline = outline;
-        // Views repaint what they show of a level, whatever the range, and each level that has rows is told. A view
-        // looks at its rows each time, though: of very many levels one row is told, and who shows them repaints.
-        constexpr std::size_t levelsToldAtMost = 200;
-        const auto tell = [this](const std::vector<std::uint32_t> &level) {
-            if (!level.empty())
-                Q_EMIT dataChanged(createIndex(0, Chunks, level.front()),
-                                   createIndex(static_cast<int>(level.size()) - 1, Findings, level.back()));
-        };
-        if (m_children.size() <= levelsToldAtMost)
-            std::ranges::for_each(m_children, tell);
-        else
-            tell({m_children.back().front()});
+        endResetModel();
         return;
     }
-    beginResetModel();
     m_outline = outline;
-    arrange();
-    endResetModel();
-}
-
-void OutlineModel::arrange()
-{
-    const std::size_t count = m_outline ? m_outline->sections.size() : 0;
-    m_children.assign(count + 1, {});
-    m_rows.assign(count, 0);
-    for (std::size_t i = 0; i < count; ++i) {
-        const std::uint32_t above = m_outline->sections[i].parent;
-        auto &level = m_children[above == OutlineSection::none ? count : above];
-        m_rows[i] = static_cast<int>(level.size());
-        level.push_back(static_cast<std::uint32_t>(i));
+    // Views repaint what they show of a level, whatever the range, and each level that has rows is told. A view looks
+    // at its rows each time, though: of very many levels one row is told, and who shows them repaints.
+    constexpr std::size_t sectionsToldAtMost = 200;
+    const OutlineTree &tree = *m_outline->tree;
+    const auto tell = [this](std::span<const std::uint32_t> level) {
+        if (!level.empty())
+            Q_EMIT dataChanged(createIndex(0, Chunks, level.front()),
+                               createIndex(static_cast<int>(level.size()) - 1, Findings, level.back()));
+    };
+    const std::span<const std::uint32_t> outermost = tree.sectionsIn(OutlineSection::none);
+    if (tree.sections.size() > sectionsToldAtMost) {
+        tell(outermost.first(1));
+        return;
     }
+    for (std::uint32_t section = 0; section < tree.sections.size(); ++section)
+        tell(tree.sectionsIn(section));
+    tell(outermost);
 }
 
 std::uint32_t OutlineModel::section(const QModelIndex &index) const
@@ -65,12 +44,16 @@ std::uint32_t OutlineModel::section(const QModelIndex &index) const
 
 QModelIndex OutlineModel::indexOf(std::uint32_t section) const
 {
-    return section < m_rows.size() ? createIndex(m_rows[section], Title, section) : QModelIndex();
+    if (!m_outline || section >= m_outline->tree->sections.size())
+        return {};
+    return createIndex(static_cast<int>(m_outline->tree->sections[section].row), Title, section);
 }
 
-const std::vector<std::uint32_t> &OutlineModel::childrenOf(const QModelIndex &parent) const
+std::span<const std::uint32_t> OutlineModel::childrenOf(const QModelIndex &parent) const
 {
-    return parent.isValid() ? m_children[section(parent)] : m_children.back();
+    if (!m_outline)
+        return {};
+    return m_outline->tree->sectionsIn(parent.isValid() ? section(parent) : OutlineSection::none);
 }
 
 QModelIndex OutlineModel::index(int row, int column, const QModelIndex &parent) const
@@ -84,7 +67,7 @@ QModelIndex OutlineModel::parent(const QModelIndex &index) const
 {
     if (!index.isValid())
         return {};
-    const std::uint32_t above = m_outline->sections[section(index)].parent;
+    const std::uint32_t above = m_outline->tree->sections[section(index)].parent;
     return above == OutlineSection::none ? QModelIndex() : indexOf(above);
 }
 
@@ -98,9 +81,9 @@ int OutlineModel::columnCount(const QModelIndex &) const
     return ColumnCount;
 }
 
-QVariant OutlineModel::figure(const OutlineSection &section, int column) const
+QVariant OutlineModel::figure(const OutlineFigures &figures, int column)
 {
-    const std::uint32_t value = column == Chunks ? section.chunks : section.findings;
+    const std::uint32_t value = column == Chunks ? figures.chunks : figures.findings;
     return column == Findings && value == 0 ? QString() : formatCount(value);
 }
 
@@ -108,26 +91,30 @@ QVariant OutlineModel::data(const QModelIndex &index, int role) const
 {
     if (!index.isValid())
         return {};
-    const OutlineSection &row = m_outline->sections[section(index)];
+    const std::uint32_t number = section(index);
+    const OutlineFigures &figures = m_outline->figures[number];
     if (role == Qt::TextAlignmentRole && index.column() != Title)
         return static_cast<int>(Qt::AlignRight | Qt::AlignVCenter);
     if (role == Qt::DisplayRole) {
         if (index.column() != Title)
-            return figure(row, index.column());
-        return row.title.isEmpty() ? tr("(no title)") : row.title;
+            return figure(figures, index.column());
+        const QString title = m_outline->tree->title(number);
+        return title.isEmpty() ? tr("(no title)") : title;
     }
+    if (role != Qt::AccessibleTextRole && role != Qt::ToolTipRole)
+        return {};
     const auto plural = [](std::uint32_t value) { return static_cast<int>(std::min(value, 1'000'000'000U)); };
-    const QString counts = tr("%1 · %2").arg(tr("%Ln chunk(s)", nullptr, plural(row.chunks)),
-                                             tr("%Ln finding(s)", nullptr, plural(row.findings)));
+    const QString counts = tr("%1 · %2").arg(tr("%Ln chunk(s)", nullptr, plural(figures.chunks)),
+                                             tr("%Ln finding(s)", nullptr, plural(figures.findings)));
+    const QString title = m_outline->tree->title(number);
     if (role == Qt::AccessibleTextRole)
-        return tr("%1, %2").arg(row.title, counts);
-    if (role == Qt::ToolTipRole)
-        return QStringLiteral("<p>%1<br>%2<br>%3</p>")
-            .arg(row.title.toHtmlEscaped(), counts.toHtmlEscaped(),
-                 tr("Bytes %1 to %2 of the text, sections inside included.")
-                     .arg(formatCount(row.section.begin), formatCount(row.section.end))
-                     .toHtmlEscaped());
-    return {};
+        return tr("%1, %2").arg(title, counts);
+    const ByteRange bytes = m_outline->tree->sections[number].section;
+    return QStringLiteral("<p>%1<br>%2<br>%3</p>")
+        .arg(title.toHtmlEscaped(), counts.toHtmlEscaped(),
+             tr("Bytes %1 to %2 of the text, sections inside included.")
+                 .arg(formatCount(bytes.begin), formatCount(bytes.end))
+                 .toHtmlEscaped());
 }
 
 QVariant OutlineModel::headerData(int section, Qt::Orientation orientation, int role) const

@@ -7,7 +7,7 @@
 #include <QAbstractItemModel>
 
 #include <memory>
-#include <vector>
+#include <span>
 
 namespace cw {
 
@@ -25,7 +25,7 @@ public:
     void setOutline(const std::shared_ptr<const DocumentOutline> &outline);
     [[nodiscard]] const std::shared_ptr<const DocumentOutline> &outline() const noexcept { return m_outline; }
 
-    /// Position in DocumentOutline::sections.
+    /// Position in OutlineTree::sections.
     [[nodiscard]] std::uint32_t section(const QModelIndex &index) const;
     [[nodiscard]] QModelIndex indexOf(std::uint32_t section) const;
 
@@ -37,13 +37,10 @@ public:
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
-    void arrange();
-    [[nodiscard]] const std::vector<std::uint32_t> &childrenOf(const QModelIndex &parent) const;
-    [[nodiscard]] QVariant figure(const OutlineSection &section, int column) const;
+    [[nodiscard]] std::span<const std::uint32_t> childrenOf(const QModelIndex &parent) const;
+    [[nodiscard]] static QVariant figure(const OutlineFigures &figures, int column);
 
     std::shared_ptr<const DocumentOutline> m_outline;
-    std::vector<std::vector<std::uint32_t>> m_children; ///< by section; the outermost sections last
-    std::vector<int> m_rows; ///< by section: its place among its parent's children
 };
 
 } // namespace cw

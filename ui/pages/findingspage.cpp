@@ -230,13 +230,8 @@ void FindingsPage::treeReset()
     const std::optional<Finding> kept = m_current;
     QModelIndex current;
     if (m_current && m_model->snapshot()) {
-        const auto &findings = m_model->snapshot()->audit.findings;
-        const auto same = std::ranges::find_if(findings, [this](const Finding &finding) {
-            return finding.rule == m_current->rule && finding.document == m_current->document
-                && finding.where == m_current->where;
-        });
-        if (same != findings.end())
-            current = m_model->indexOfFinding(static_cast<std::size_t>(same - findings.begin()));
+        if (const std::optional<std::size_t> same = sameFinding(*m_model->snapshot(), *m_current))
+            current = m_model->indexOfFinding(*same);
     }
     if (!current.isValid() && m_details->rule())
         current = m_model->ruleIndex(*m_details->rule());
@@ -385,13 +380,16 @@ void FindingsPage::step(bool isForward)
     const std::optional<Place> &place = m_workbench.selection().current();
     const bool isAtCurrent = m_current && place && place->document == m_current->document
         && place->chunk == m_current->chunk && place->bytes == m_current->where;
+    const auto key = [&findings](std::uint32_t i) { return placeOf(findings[i]); };
     auto target = shown.begin();
     auto at = shown.end();
     if (isAtCurrent) {
         // Several rules may point at one place: go on from the very finding, not from the place.
-        at = std::ranges::find_if(shown, [&](std::uint32_t i) {
-            return findings[i].rule == m_current->rule && placeOf(findings[i]) == placeOf(*m_current);
-        });
+        const auto here = std::ranges::equal_range(shown, placeOf(*m_current), {}, key);
+        const auto same
+            = std::ranges::find_if(here, [&](std::uint32_t i) { return findings[i].rule == m_current->rule; });
+        if (same != here.end())
+            at = same;
     }
     if (at != shown.end()) {
         if (isForward)
@@ -400,7 +398,6 @@ void FindingsPage::step(bool isForward)
             target = at == shown.begin() ? shown.end() - 1 : at - 1;
     } else if (place) {
         const std::tuple from(place->document, place->chunk.value_or(0), place->bytes.begin);
-        const auto key = [&findings](std::uint32_t i) { return placeOf(findings[i]); };
         if (isForward) {
             target = std::ranges::lower_bound(shown, from, {}, key);
             if (target == shown.end())

@@ -138,8 +138,8 @@ void OutlinePanel::make()
     const auto &shown = m_model->outline();
     if (shown && shown->snapshot == snapshot && shown->document == document)
         return;
-    m_making.start([snapshot = snapshot,
-                    document](std::stop_token stop) { return makeOutline(snapshot, document, std::move(stop)); },
+    m_making.start([snapshot = snapshot, document, known = shown ? shown->tree : nullptr](
+                       std::stop_token stop) { return makeOutline(snapshot, document, known, std::move(stop)); },
                    ChangeKind::Preview);
 }
 
@@ -157,7 +157,7 @@ void OutlinePanel::accept(const Outcome<OutlinePointer> &outcome)
     m_model->setOutline(*outcome);
     m_tree->viewport()->update(); // of many sections the model does not tell each
     const bool isOther = !before || &before->of() != &(*outcome)->of();
-    if (isOther && (*outcome)->sections.size() <= expandedAtOnce)
+    if (isOther && (*outcome)->tree->sections.size() <= expandedAtOnce)
         m_tree->expandAll();
     m_isFollowing = false;
     showProblems();
@@ -213,11 +213,11 @@ void OutlinePanel::showState()
     const auto &outline = m_model->outline();
     const bool isEmpty = m_proxy->rowCount() == 0;
     m_tree->setVisible(!isEmpty);
-    m_filter->setVisible(outline && !outline->sections.empty());
+    m_filter->setVisible(outline && !outline->tree->sections.empty());
     m_state->setVisible(isEmpty);
     if (!outline)
         m_state->setText(tr("No document is open."));
-    else if (outline->sections.empty())
+    else if (outline->tree->sections.empty())
         m_state->setText(tr("This document has no headings that are known here."));
     else
         m_state->setText(tr("No section's title contains “%1”.").arg(m_filter->text()));
@@ -233,7 +233,7 @@ void OutlinePanel::followSelection()
         make();
         return;
     }
-    const std::optional<std::uint32_t> section = outline->sectionAt(place->bytes.begin);
+    const std::optional<std::uint32_t> section = outline->tree->sectionAt(place->bytes.begin);
     const QModelIndex index = section ? m_proxy->mapFromSource(m_model->indexOf(*section)) : QModelIndex();
     if (m_tree->currentIndex().siblingAtColumn(0) == index)
         return;
@@ -250,7 +250,7 @@ void OutlinePanel::goToRow(const QModelIndex &proxyIndex)
     const auto &outline = m_model->outline();
     if (m_isFollowing || !proxyIndex.isValid() || !outline)
         return;
-    goTo(outline->sections[m_model->section(m_proxy->mapToSource(proxyIndex))].heading);
+    goTo(outline->tree->sections[m_model->section(m_proxy->mapToSource(proxyIndex))].heading);
 }
 
 void OutlinePanel::goTo(ByteRange bytes)

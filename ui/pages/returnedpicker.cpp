@@ -38,21 +38,6 @@ int toInt(std::int64_t value)
     return static_cast<int>(std::clamp<std::int64_t>(value, 1, std::numeric_limits<int>::max()));
 }
 
-/// O(chunks).
-std::uint64_t parentsOfOneChunk(const RunSnapshot &snapshot, std::size_t document)
-{
-    const std::vector<Chunk> &chunks = snapshot.chunkSets[document]->chunks();
-    std::size_t chunk = 0;
-    std::uint64_t count = 0;
-    for (const Chunk &parent : snapshot.parentSets[document]->chunks()) {
-        const std::size_t first = chunk;
-        while (chunk < chunks.size() && chunks[chunk].emit.begin < parent.emit.end)
-            ++chunk;
-        count += chunk == first + 1 ? 1 : 0;
-    }
-    return count;
-}
-
 /// By the parameter that strategies by structure have in common.
 bool keepsSectionsApart(const RunConfig &config)
 {
@@ -128,32 +113,21 @@ void ReturnedPicker::showSnapshot(const std::shared_ptr<const RunSnapshot> &snap
 
 QString ReturnedPicker::figuresOf(const RunSnapshot &snapshot)
 {
-    std::uint64_t sum = 0;
-    std::uint64_t count = 0;
-    std::uint64_t ofOneChunk = 0;
-    std::uint32_t largest = 0;
-    for (const auto &set : snapshot.parentSets) {
-        for (const Chunk &text : set->chunks()) {
-            sum += text.tokens;
-            ++count;
-            largest = std::max(largest, text.tokens);
-        }
-    }
-    if (count == 0)
+    const ReturnedFigures &figures = snapshot.returnedFigures;
+    if (figures.texts == 0)
         return {};
     if (!hasParents(snapshot)) {
         return tr("A chunk is returned with %1 tokens on average, with %2 at most.")
-            .arg(averageText(sum, count), formatCount(largest));
+            .arg(averageText(figures.tokens, figures.texts), formatCount(figures.largestTokens));
     }
-    for (std::size_t document = 0; document < snapshot.parentSets.size(); ++document)
-        ofOneChunk += parentsOfOneChunk(snapshot, document);
     const QString text = tr("%Ln parent(s) with %1 chunks on average; the largest has %2 tokens.", nullptr,
-                            toInt(static_cast<std::int64_t>(count)))
-                             .arg(averageText(snapshot.chunkCount, count), formatCount(largest));
+                            toInt(static_cast<std::int64_t>(figures.texts)))
+                             .arg(averageText(snapshot.chunkCount, figures.texts), formatCount(figures.largestTokens));
+    const std::uint64_t ofOneChunk = figures.parentsOfOneChunk;
     if (ofOneChunk == 0)
         return text;
     const QString one = tr("%1 of them with one chunk alone.").arg(formatCount(ofOneChunk));
-    if (2 * ofOneChunk <= count || !keepsSectionsApart(snapshot.config))
+    if (2 * ofOneChunk <= figures.texts || !keepsSectionsApart(snapshot.config))
         return text + u' ' + one;
     return text + u' ' + one + u' ' + tr("Parents end with their section; Sections: Together lets them go on.");
 }
