@@ -4,11 +4,17 @@
 #include "chunkview/gutterpainter.h"
 #include "controls/overlapsummary.h"
 #include "formats/markdownblocks.h"
+#include "mainwindow/mainwindow.h"
 #include "models/documentoutline.h"
 #include "models/documentsmodel.h"
 #include "models/findinglist.h"
+#include "pages/chunkspage.h"
+#include "pages/findingspage.h"
+#include "pages/modellimitspage.h"
+#include "settings/settings.h"
 #include "uisupport.h"
 
+#include <QDockWidget>
 #include <QTest>
 
 #include <algorithm>
@@ -25,6 +31,7 @@ private slots:
     void figuresAreReadFromTheSnapshot();
     void sectionsAreReadOnceAndCountedInOnePass();
     void theSameFindingIsFoundInOtherChunks();
+    void panelsBehindTabsDoNothing();
 };
 
 namespace {
@@ -136,6 +143,42 @@ void NewResultTest::theSameFindingIsFoundInOtherChunks()
     }
     QVERIFY(found > 0 && found < before->audit.findings.size());
     QVERIFY(!sameFinding(*runOver({}, 5), before->audit.findings.front()));
+}
+
+void NewResultTest::panelsBehindTabsDoNothing()
+{
+    const std::unique_ptr<Settings> settings = Settings::temporary();
+    Workbench bench;
+    MainWindow window(bench, *settings);
+    window.resize(1440, 900);
+    window.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&window));
+    openTexts(bench);
+    const auto *chunks = window.findChild<ChunksPage *>();
+    const auto *findings = window.findChild<FindingsPage *>();
+    const auto *limits = window.findChild<ModelLimitsPage *>();
+    QVERIFY(findings->isVisible() && findings->model()->snapshot() == bench.snapshot());
+    QVERIFY(!chunks->isVisible() && chunks->model()->rowCount() == 0);
+    QVERIFY(!limits->isVisible() && !limits->isCounting());
+
+    QVERIFY(window.showPanel(QStringLiteral("chunks")));
+    QTRY_COMPARE(static_cast<std::size_t>(chunks->model()->rowCount()), bench.snapshot()->chunkCount);
+    QTRY_VERIFY(!findings->isVisible());
+    RunConfig config = bench.config();
+    config.max = 30;
+    bench.setConfig(config, ChangeKind::Settled, QStringLiteral("max"));
+    QTRY_VERIFY(isSettled(bench));
+    QVERIFY(!findings->model()->snapshot());
+    QVERIFY(!limits->isCounting());
+    QVERIFY(window.showPanel(QStringLiteral("findings")));
+    QTRY_COMPARE(findings->model()->snapshot(), bench.snapshot());
+
+    auto *dock = window.findChild<QDockWidget *>(QStringLiteral("findings"));
+    dock->close();
+    QVERIFY(!findings->isVisible());
+    dock->show();
+    dock->raise();
+    QTRY_VERIFY(findings->isVisible());
 }
 
 QTEST_MAIN(NewResultTest)

@@ -98,7 +98,8 @@ void SmallWindowTest::everyControlCanBeReached()
         QVERIFY(dock);
         auto *scroll = qobject_cast<QScrollArea *>(dock->widget());
         QVERIFY(scroll);
-        QTRY_VERIFY(!scroll->visibleRegion().isEmpty());
+        QTRY_VERIFY(scroll->widget()->isVisible() && !scroll->visibleRegion().isEmpty());
+        QCoreApplication::processEvents(); // what was behind a tab is laid out when it comes to the front
         int reached = 0;
         for (QWidget *control : scroll->widget()->findChildren<QWidget *>()) {
             if (!control->isVisible() || !(control->focusPolicy() & Qt::TabFocus))

@@ -131,6 +131,8 @@ void MainWindow::addPanel(const QString &name, const QString &title, QWidget *co
     connect(dock, &QDockWidget::topLevelChanged, this, later);
     connect(dock, &QDockWidget::dockLocationChanged, this, later);
     connect(dock, &QDockWidget::visibilityChanged, this, later);
+    // Qt only moves what is behind a tab out of sight; hidden pages do no work.
+    connect(dock, &QDockWidget::visibilityChanged, content, &QWidget::setVisible);
     m_panels.append(dock);
 }
 
