@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Opens a document in the real window, scrolls and jumps through it, drags the real max slider and closes it, and
-// prints what a person would feel. cw_dragbench [--json] [--picture FILE.png] FILE_OR_FOLDER [SECONDS
-// [VALUES_PER_SECOND]], offscreen or on a display. The picture is of the window before the slider is let go.
+// prints what a person would feel. cw_dragbench [--json] [--picture FILE.png] [--panel NAME] FILE_OR_FOLDER [SECONDS
+// [VALUES_PER_SECOND]], offscreen or on a display. The picture is of the window before the slider is let go. The panel,
+// chunks, findings, histogram or limits, is in front during the drag; findings with the longest rule opened.
 #include "chunkview/chunkview.h"
 #include "controls/englishplurals.h"
 #include "mainwindow/mainwindow.h"
+#include "pages/findingspage.h"
 #include "settings/settings.h"
 #include "support/watchedapplication.h"
 #include "workbench/workbench.h"
@@ -13,6 +15,7 @@
 #include <QScrollBar>
 #include <QSlider>
 #include <QTimer>
+#include <QTreeView>
 
 #include <algorithm>
 #include <cstdio>
@@ -40,6 +43,22 @@ QSlider *maxSlider(QWidget &window)
             return slider;
     }
     return nullptr;
+}
+
+/// In the findings panel, when it is in front.
+void openLongestRule(const QWidget &window)
+{
+    const auto *page = window.findChild<cw::FindingsPage *>();
+    if (!page || page->visibleRegion().isEmpty())
+        return;
+    processUntil([&] { return !page->model()->isListing(); });
+    QModelIndex longest;
+    for (int row = 0; row < page->model()->rowCount(); ++row) {
+        const QModelIndex rule = page->model()->index(row, 0);
+        if (!longest.isValid() || page->model()->rowCount(rule) > page->model()->rowCount(longest))
+            longest = rule;
+    }
+    page->tree()->expand(longest);
 }
 
 double percentile(std::vector<double> values, double share)
@@ -122,17 +141,21 @@ int main(int argc, char **argv)
     std::vector<const char *> operands;
     bool isJson = false;
     QString picture;
+    QString panel;
     for (int i = 1; i < argc; ++i) {
         if (std::strcmp(argv[i], "--json") == 0)
             isJson = true;
         else if (std::strcmp(argv[i], "--picture") == 0 && i + 1 < argc)
             picture = QString::fromLocal8Bit(argv[++i]);
+        else if (std::strcmp(argv[i], "--panel") == 0 && i + 1 < argc)
+            panel = QString::fromLocal8Bit(argv[++i]);
         else
             operands.push_back(argv[i]);
     }
     if (operands.empty()) {
         std::fprintf(stderr,
-                     "cw_dragbench [--json] [--picture FILE.png] FILE_OR_FOLDER [SECONDS [VALUES_PER_SECOND]]\n");
+                     "cw_dragbench [--json] [--picture FILE.png] [--panel NAME] FILE_OR_FOLDER [SECONDS "
+                     "[VALUES_PER_SECOND]]\n");
         return 2;
     }
     const double seconds = operands.size() > 1 ? atof(operands[1]) : 3;
@@ -186,6 +209,18 @@ int main(int argc, char **argv)
     }
     report.addTurns("jump");
 
+    if (!panel.isEmpty()) {
+        application.watch();
+        if (!window->showPanel(panel)) {
+            std::fprintf(stderr, "There is no panel %s.\n", qPrintable(panel));
+            return 1;
+        }
+        openLongestRule(*window);
+        QElapsedTimer settling;
+        settling.start();
+        processUntil([&] { return settling.elapsed() > 500; });
+        report.addTurns("panel");
+    }
     int delivered = 0;
     std::vector<double> runs;
     QObject::connect(workbench.get(), &cw::Workbench::snapshotChanged, window.get(), [&](const auto &snapshot) {
