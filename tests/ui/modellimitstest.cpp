@@ -193,6 +193,16 @@ void ModelLimitsTest::whatIsOverTheLimitIsSeenInASmallWindow()
     QVERIFY(!row->text(5).isEmpty());
     const QHeaderView *header = f.page.table()->header();
     QTRY_VERIFY(header->sectionViewportPosition(5) + header->sectionSize(5) <= f.page.table()->viewport()->width());
+
+    f.page.resize(548, 240); // of 1100 x 700
+    QTRY_COMPARE(f.page.width(), 548);
+    const int last = header->count() - 1;
+    QVERIFY(row->text(last).endsWith(QStringLiteral(" bytes")));
+    QTRY_VERIFY(header->sectionSize(last) >= f.page.fontMetrics().horizontalAdvance(row->text(last)));
+    QTRY_VERIFY(header->sectionViewportPosition(last) + header->sectionSize(last)
+                <= f.page.table()->viewport()->width());
+    f.page.resize(1200, 240);
+    QTRY_VERIFY(header->sectionSize(0) > header->sectionSize(1) * 4);
 }
 
 void ModelLimitsTest::nothingIsCountedWhileHidden()

@@ -7,6 +7,7 @@
 #include "settings/settings.h"
 #include "tokenize/tokenizerreference.h"
 
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QMenu>
@@ -29,6 +30,8 @@ const QString problemSubject = QStringLiteral("model limits");
 constexpr int chunkRole = Qt::UserRole; ///< position among the model's chunks over its limit
 constexpr int referenceRole = Qt::UserRole + 1;
 constexpr std::size_t previewCharacters = 120;
+constexpr int usualNameWidth = 200;
+constexpr int leastNameWidth = 120;
 
 QStringList defaultReferences()
 {
@@ -125,8 +128,14 @@ void ModelLimitsPage::buildTable()
     m_table->setUniformRowHeights(true);
     m_table->setAllColumnsShowFocus(true);
     QHeaderView *header = m_table->header();
-    header->setStretchLastSection(true);
-    header->resizeSection(Name, 200);
+    header->setStretchLastSection(false); // it keeps a width that is too much once there is less room
+    header->setSectionResizeMode(CutBytes, QHeaderView::Stretch);
+    header->resizeSection(Name, usualNameWidth);
+    connect(header, &QHeaderView::sectionResized, this, [this](int column) {
+        if (column != Name && column != CutBytes)
+            fitNames();
+    });
+    m_table->viewport()->installEventFilter(this);
     header->setResizeContentsPrecision(0); // of the rows that are seen: a model may have a thousand under it
     for (int column = Limit; column < CutBytes; ++column)
         header->setSectionResizeMode(column, QHeaderView::ResizeToContents); // "Over" must not need scrolling
@@ -138,6 +147,23 @@ void ModelLimitsPage::buildTable()
             goTo(item);
     });
     connect(m_table, &QTreeWidget::currentItemChanged, this, [this] { updateRemove(); });
+}
+
+bool ModelLimitsPage::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == m_table->viewport() && event->type() == QEvent::Resize)
+        fitNames();
+    return QWidget::eventFilter(watched, event);
+}
+
+void ModelLimitsPage::fitNames()
+{
+    QHeaderView *header = m_table->header();
+    int left
+        = m_table->viewport()->width() - fontMetrics().horizontalAdvance(tr("%1 bytes").arg(formatCount(9'999'999)));
+    for (int column = Limit; column < CutBytes; ++column)
+        left -= header->sectionSize(column);
+    header->resizeSection(Name, std::clamp(left, leastNameWidth, usualNameWidth));
 }
 
 void ModelLimitsPage::fillAddMenu()

@@ -48,6 +48,7 @@ public:
 
 protected:
     void showEvent(QShowEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
     /// One row: figures, or why there are none.
@@ -65,6 +66,8 @@ private:
 
     void buildHeader(QHBoxLayout *row);
     void buildTable();
+    /// Names give way to the figures and to the last column where there is little room.
+    void fitNames();
     void fillAddMenu();
     void setReferences(const QStringList &references);
     void count();
