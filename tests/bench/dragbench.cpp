@@ -30,10 +30,13 @@ namespace {
 
 using cw::testing::WatchedApplication;
 
+/// Sleeps between events: with a time limit, processEvents() would spin and take a processor from what is measured.
 void processUntil(const std::function<bool()> &done)
 {
+    QTimer lookAgain;
+    lookAgain.start(20);
     while (!done())
-        QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents, 20);
+        QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
 }
 
 QSlider *maxSlider(QWidget &window)
