@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the thread of the window does with a new result: nothing that grows with its chunks. Work is counted here, or
 // shown not to be done; times are watchdogtest's.
+#include "charts/histogrampage.h"
 #include "chunkview/gutterpainter.h"
 #include "controls/overlapsummary.h"
 #include "formats/markdownblocks.h"
@@ -176,9 +177,27 @@ void NewResultTest::panelsBehindTabsDoNothing()
     auto *dock = window.findChild<QDockWidget *>(QStringLiteral("findings"));
     dock->close();
     QVERIFY(!findings->isVisible());
+    const auto *histogram = window.findChild<HistogramPage *>();
+    QTRY_COMPARE(int{chunks->isVisible()} + int{limits->isVisible()} + int{histogram->isVisible()}, 1);
     dock->show();
     dock->raise();
     QTRY_VERIFY(findings->isVisible());
+    // a panel that is taken from behind its tab into a window of its own
+    auto *behind = window.findChild<QDockWidget *>(QStringLiteral("chunks"));
+    QTRY_VERIFY(!chunks->isVisible());
+    behind->setFloating(true);
+    QTRY_VERIFY(chunks->isVisible());
+    QTRY_COMPARE(static_cast<std::size_t>(chunks->model()->rowCount()), bench.snapshot()->chunkCount);
+    QVERIFY(findings->isVisible());
+    behind->setFloating(false);
+    QTRY_VERIFY(chunks->isVisible() != findings->isVisible());
+    behind->raise();
+    QTRY_VERIFY(chunks->isVisible() && !findings->isVisible());
+    behind->setFloating(true);
+    QTRY_VERIFY(chunks->isVisible() && findings->isVisible());
+    window.hide();
+    window.show();
+    QTRY_VERIFY(findings->isVisible() && chunks->isVisible());
 }
 
 QTEST_MAIN(NewResultTest)

@@ -132,7 +132,12 @@ void MainWindow::addPanel(const QString &name, const QString &title, QWidget *co
     connect(dock, &QDockWidget::dockLocationChanged, this, later);
     connect(dock, &QDockWidget::visibilityChanged, this, later);
     // Qt only moves what is behind a tab out of sight; hidden pages do no work.
-    connect(dock, &QDockWidget::visibilityChanged, content, &QWidget::setVisible);
+    connect(dock, &QDockWidget::visibilityChanged, content,
+            [dock, content](bool isInSight) { content->setVisible(isInSight || dock->isFloating()); });
+    connect(dock, &QDockWidget::topLevelChanged, content, [content](bool isFloating) {
+        if (isFloating)
+            content->show();
+    });
     m_panels.append(dock);
 }
 
