@@ -309,6 +309,21 @@ Outcome<StrategyFigures> measureStrategy(const RunConfig &config, const std::vec
             return *failure;
     }
 
+    tell(settings, subject, "first ticks");
+    for (std::size_t made = static_cast<std::size_t>(-1); made != caches->counters().wordTables;) {
+        const Sizes &now = sizes[(figures.firstTicksCount + 1) % sizes.size()];
+        request.config.max = now.max;
+        request.config.overlap = now.overlap;
+        made = caches->counters().wordTables;
+        const Stopwatch stopwatch(CpuOf::Process);
+        if (auto failure = failureOf(run(request, *caches, stop)))
+            return *failure;
+        if (made != caches->counters().wordTables) {
+            ++figures.firstTicksCount;
+            figures.firstTicks.add(stopwatch.elapsed());
+        }
+    }
+
     figures.ticks.resize(sizes.size());
     tell(settings, subject, "ticks");
     request.threads = 1;

@@ -69,11 +69,13 @@ struct StrategyFigures
     std::string unit; ///< of sizes
     Timings segmentation;
     Timings firstRun; ///< all but the vocabulary, with empty caches; CPU time of all threads
+    std::size_t firstTicksCount = 0;
+    Timings firstTicks; ///< those that make tables for the ticks behind them; on the threads asked for, as `firstRun`
     std::vector<TickFigures> ticks;
     std::uint64_t peakBytes = 0; ///< resident, during first run and ticks, documents included; 0 when unknown
 };
 
-inline constexpr std::size_t rangeCountQueries = 4096;
+inline constexpr std::size_t rangeCountQueries = 100'000;
 
 /// All but `vocabulary`.
 [[nodiscard]] Outcome<TokenizerFigures> measureTokenizer(const std::string &reference, const Documents &documents,

@@ -113,6 +113,9 @@ JsonValue::Object strategyJson(const StrategyFigures &figures)
     JsonValue::add(object, "unit", figures.unit);
     JsonValue::add(object, "segmentation", timingsJson(figures.segmentation));
     JsonValue::add(object, "first_run", timingsJson(figures.firstRun));
+    JsonValue::add(object, "first_ticks", signedOf(figures.firstTicksCount));
+    if (!figures.firstTicks.isEmpty())
+        JsonValue::add(object, "first_tick", timingsJson(figures.firstTicks));
     JsonValue::Array ticks;
     for (const TickFigures &tick : figures.ticks)
         ticks.emplace_back(tickJson(tick));
@@ -182,6 +185,10 @@ void appendStrategy(std::string &out, const StrategyFigures &figures, const Benc
     appendTiming(out, "segmentation", figures.segmentation, Clock::Cpu, report.bytes);
     appendTiming(out, "first run, all of it", figures.firstRun, Clock::Wall, report.bytes);
     appendTiming(out, "  all threads' work", figures.firstRun, Clock::Cpu);
+    if (!figures.firstTicks.isEmpty()) {
+        appendTiming(out, ("each of the first " + std::to_string(figures.firstTicksCount) + " ticks").c_str(),
+                     figures.firstTicks, Clock::Wall);
+    }
     if (figures.peakBytes > 0) {
         append(out, "  %-26s %.1f MB; the text is %.1f MB, the program alone %.1f MB\n", "peak memory",
                static_cast<double>(figures.peakBytes) / 1e6, static_cast<double>(report.bytes) / 1e6,

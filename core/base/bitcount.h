@@ -3,6 +3,7 @@
 // for newer processors only, and too slow for ranks.
 #pragma once
 
+#include <array>
 #include <bit>
 #include <cstdint>
 
@@ -39,5 +40,34 @@ extern const bool processorCountsBits;
 }
 
 #endif
+
+/// By byte and number, the place of the set bit with that number.
+inline constexpr auto bitPlacesInByte = [] {
+    std::array<std::array<std::uint8_t, 8>, 256> places{};
+    for (unsigned byte = 0; byte < places.size(); ++byte) {
+        unsigned number = 0;
+        for (unsigned bit = 0; bit < 8; ++bit) {
+            if ((byte >> bit & 1U) != 0)
+                places[byte][number++] = static_cast<std::uint8_t>(bit);
+        }
+    }
+    return places;
+}();
+
+/// The place of set bit number `number`, the lowest being 0. Without branches: which bit is asked for cannot be
+/// foreseen. S. Vigna, Broadword implementation of rank/select queries, WEA 2008. Precondition: there are more than
+/// `number`.
+[[nodiscard]] constexpr unsigned placeOfBit(std::uint64_t bits, unsigned number) noexcept
+{
+    constexpr std::uint64_t ones = 0x0101'0101'0101'0101;
+    constexpr std::uint64_t tops = 0x8080'8080'8080'8080;
+    std::uint64_t sums = bits - (bits >> 1 & 0x5555'5555'5555'5555);
+    sums = (sums & 0x3333'3333'3333'3333) + (sums >> 2 & 0x3333'3333'3333'3333);
+    sums = ((sums + (sums >> 4)) & 0x0F0F'0F0F'0F0F'0F0F) * ones; // of each byte and those below
+    const std::uint64_t notOver = ((number * ones | tops) - sums) & tops;
+    const auto shift = static_cast<unsigned>((notOver >> 7) * ones >> 56) * 8;
+    const auto below = static_cast<unsigned>((sums << 8) >> shift & 0xFF);
+    return shift + bitPlacesInByte[bits >> shift & 0xFF][number - below];
+}
 
 } // namespace cw

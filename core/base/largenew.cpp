@@ -4,6 +4,7 @@
 // `new`.
 #include "base/largepages.h"
 
+#include <cstddef>
 #include <cstdlib>
 #include <new>
 
@@ -13,20 +14,23 @@ namespace {
 
 constexpr std::size_t largeBytes = std::size_t{2} << 20;
 
-void *allocate(std::size_t bytes) noexcept
+void *allocate(std::size_t bytes, std::size_t alignment) noexcept
 {
-    void *memory = std::malloc(bytes == 0 ? 1 : bytes);
+    const std::size_t size = bytes == 0 ? 1 : bytes;
+    void *memory = nullptr;
+    if (alignment <= alignof(std::max_align_t))
+        memory = std::malloc(size);
+    else if (posix_memalign(&memory, alignment, size) != 0)
+        memory = nullptr;
     if (memory && bytes >= largeBytes)
         cw::useLargePages(memory, bytes);
     return memory;
 }
 
-} // namespace
-
-void *operator new(std::size_t bytes)
+void *allocateOrThrow(std::size_t bytes, std::size_t alignment)
 {
     for (;;) {
-        if (void *memory = allocate(bytes))
+        if (void *memory = allocate(bytes, alignment))
             return memory;
         const std::new_handler handler = std::get_new_handler();
         if (!handler)
@@ -35,12 +39,34 @@ void *operator new(std::size_t bytes)
     }
 }
 
+} // namespace
+
+void *operator new(std::size_t bytes)
+{
+    return allocateOrThrow(bytes, alignof(std::max_align_t));
+}
+
+void *operator new(std::size_t bytes, std::align_val_t alignment)
+{
+    return allocateOrThrow(bytes, static_cast<std::size_t>(alignment));
+}
+
 void operator delete(void *memory) noexcept
 {
     std::free(memory);
 }
 
 void operator delete(void *memory, std::size_t) noexcept
+{
+    std::free(memory);
+}
+
+void operator delete(void *memory, std::align_val_t) noexcept
+{
+    std::free(memory);
+}
+
+void operator delete(void *memory, std::size_t, std::align_val_t) noexcept
 {
     std::free(memory);
 }

@@ -41,7 +41,7 @@ public:
     /// Begins with a unit, and has room for one of so many parts of all chunks.
     Packer(const PackRequest &request, std::stop_token stop, std::size_t firstUnit = 0, std::size_t parts = 1)
         : m_request(request), m_edges(request.edges), m_counts(request.units, request.index, request.edges),
-          m_stop(std::move(stop)), m_sources(request.emitted), m_nextUnit(firstUnit)
+          m_stop(std::move(stop)), m_sources(request.emitted), m_words(request.words), m_nextUnit(firstUnit)
     {
         const std::size_t total = request.index.total();
         const std::size_t perChunk = request.maxTokens - std::min(request.overlapTokens, request.maxTokens - 1);
@@ -89,7 +89,7 @@ private:
     /// Packs to the end of the text or until a unit is too long, which is cut. False when stopped.
     [[nodiscard]] bool packWholeUnits()
     {
-        if (m_edges->isPlain() && m_request.maxTokens <= PlainCounts::largestBudget)
+        if (m_edges->isPlain() && m_request.maxTokens <= largestBudget)
             return packWholeUnits(PlainCounts(*m_edges, m_request.units.size()));
         return packWholeUnits(KnownCounts(m_counts, m_request.units.size()));
     }
@@ -226,7 +226,7 @@ private:
         if (m_edges)
             prefetchOverlong();
         return cutIntoWindows(m_request.units[m_nextUnit++], m_sources, m_request.index, m_request.maxTokens, m_stop,
-                              m_pieces);
+                              m_pieces, &m_words);
     }
 
     /// While a unit is cut, what the next one's windows need is fetched from memory.
@@ -244,6 +244,8 @@ private:
         if (m_nextLong == longUnits.size() || (m_nextLong == known && known > 0))
             return;
         const std::size_t unit = longUnits[m_nextLong];
+        if (m_words.prefetch(units[unit].emit.begin, max))
+            return;
         m_request.index.prefetchEdges(units[unit].emit.begin);
         m_request.index.prefetchEdges(units[unit].emit.end);
         const std::size_t tokens = m_edges->alone(unit);
@@ -381,6 +383,7 @@ private:
     std::vector<Item> m_taken;
     std::vector<WindowPiece> m_pieces;
     EmittedText::RisingSource m_sources; ///< for pieces, which come in order
+    WordWindows m_words; ///< likewise
     std::vector<Chunk> m_chunks;
     ChainWatch<Place> m_watch;
     bool m_isResting = false; ///< else, once it has run, at the end

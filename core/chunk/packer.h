@@ -6,6 +6,7 @@
 #include "chunk/chunk.h"
 #include "chunk/packthreads.h"
 #include "chunk/unitedges.h"
+#include "chunk/wordedges.h"
 #include "segment/segmentation.h"
 #include "tokenize/tokenizer.h"
 
@@ -35,6 +36,7 @@ struct PackRequest
     std::size_t overlapTokens = 0;
     Budget budget = Budget::EmittedText;
     const UnitEdges *edges = nullptr; ///< of `units` under `index`; may be null, which costs more and changes nothing
+    WordEdgesView words = {}; ///< of the emitted text; as many as there are
     PackThreads threads = {}; ///< used where there are edges
 };
 

@@ -24,7 +24,7 @@ public:
     PiecePacker(const PiecePackRequest &request, std::stop_token stop, std::size_t firstUnit = 0, std::size_t parts = 1)
         : m_request(request), m_units(request.segmentation.units), m_pieces(request.segmentation.pieces),
           m_edges(request.edges), m_counts(request.segmentation.units, request.index, request.edges),
-          m_stop(std::move(stop)), m_sources(request.segmentation.emitted)
+          m_stop(std::move(stop)), m_sources(request.segmentation.emitted), m_words(request.words)
     {
         if (request.prefixes)
             m_prefixes.emplace(*request.prefixes);
@@ -454,7 +454,7 @@ private:
         m_windows.clear();
         const ByteRange bytes{m_open.beginByte, m_units[unit].emit.end};
         if (!cutIntoWindows({bytes, bytes, m_open.reason}, m_sources, m_request.index, roomForWindows(unit), m_stop,
-                            m_windows))
+                            m_windows, &m_words))
             return false;
         std::size_t first = m_open.first;
         for (std::size_t number = 0; number < m_windows.size(); ++number) {
@@ -559,6 +559,7 @@ private:
     UnitCounts m_counts;
     std::stop_token m_stop;
     EmittedText::RisingSource m_sources;
+    WordWindows m_words;
     std::optional<Prefixes> m_prefixes;
     std::vector<Chunk> m_chunks;
     std::vector<WindowPiece> m_windows;

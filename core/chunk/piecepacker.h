@@ -7,6 +7,7 @@
 #include "chunk/chunkprefix.h"
 #include "chunk/packthreads.h"
 #include "chunk/unitedges.h"
+#include "chunk/wordedges.h"
 #include "segment/segmentation.h"
 #include "tokenize/tokenizer.h"
 
@@ -54,6 +55,7 @@ struct PiecePackRequest
     bool overlapsSections = false; ///< whether what is carried may come from the section before
     BlockPolicies policies = {};
     const UnitEdges *edges = nullptr; ///< of the units under `index`; may be null, which costs more and changes nothing
+    WordEdgesView words = {}; ///< of the emitted text; as many as there are
     const Prefixes *prefixes = nullptr; ///< null: chunks have none
     PackThreads threads = {};
 };

@@ -2,16 +2,11 @@
 // What greedy packing asks of runs of units: where one is full, and what is carried over.
 #pragma once
 
+#include "base/firstover.h"
 #include "chunk/unitedges.h"
 
-#include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
-
-#ifdef __SSE2__
-#include <emmintrin.h>
-#endif
 
 namespace cw {
 
@@ -52,9 +47,6 @@ private:
 class PlainCounts final
 {
 public:
-    /// Edges are sums modulo 2^32; so far apart none are that are compared.
-    static constexpr std::size_t largestBudget = std::size_t{1} << 30;
-
     PlainCounts(const UnitEdges &edges, std::size_t units)
         : m_before(edges.before()), m_upTo(edges.upTo()), m_units(units)
     {
@@ -67,27 +59,7 @@ public:
     /// Precondition: max <= largestBudget.
     [[nodiscard]] std::size_t firstOver(std::size_t first, std::size_t next, std::size_t max) const
     {
-        const std::uint32_t before = m_before[first];
-#ifdef __SSE2__
-        constexpr std::size_t atOnce = 8;
-        // Comparisons are of signed numbers.
-        const __m128i half = _mm_set1_epi32(std::numeric_limits<std::int32_t>::min());
-        const __m128i most = _mm_xor_si128(_mm_set1_epi32(static_cast<std::int32_t>(max)), half);
-        const __m128i base = _mm_xor_si128(_mm_set1_epi32(static_cast<std::int32_t>(before)), half);
-        const auto isOver = [&](const std::uint32_t *four) {
-            const __m128i tokens = _mm_sub_epi32(_mm_loadu_si128(reinterpret_cast<const __m128i *>(four)), base);
-            return _mm_cmpgt_epi32(tokens, most);
-        };
-        for (; next + atOnce <= m_units; next += atOnce) {
-            const __m128i over = _mm_packs_epi32(isOver(m_upTo + next), isOver(m_upTo + next + atOnce / 2));
-            const auto bytes = static_cast<std::uint32_t>(_mm_movemask_epi8(over));
-            if (bytes != 0)
-                return next + static_cast<unsigned>(std::countr_zero(bytes)) / 2;
-        }
-#endif
-        while (next < m_units && m_upTo[next] - before <= max)
-            ++next;
-        return next;
+        return cw::firstOver(m_upTo, next, m_units, m_before[first], max);
     }
     /// Precondition: overlap, max <= largestBudget.
     [[nodiscard]] std::size_t carriedFrom(std::size_t first, std::size_t next, std::size_t overlap,

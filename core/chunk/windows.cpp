@@ -267,13 +267,31 @@ std::size_t forcedCut(const TokenIndex &index, const CountsFrom &counts, std::si
 }
 
 bool cutIntoWindows(const Unit &unit, EmittedText::RisingSource &sources, const TokenIndex &index,
-                    std::size_t maxTokens, std::stop_token stop, std::vector<WindowPiece> &pieces)
+                    std::size_t maxTokens, std::stop_token stop, std::vector<WindowPiece> &pieces, WordWindows *words)
 {
-    const std::string_view text = *index.text();
-    const ByteRange words = stripSpaces(text, unit.emit);
-    WindowCutter cutter(text, index, words.end, maxTokens);
     BoundaryReason reason = unit.startReason;
-    for (std::size_t begin = words.begin; begin < words.end;) {
+    std::size_t begin = unit.emit.begin;
+    const auto cutKnown = [&] {
+        const std::size_t end = unit.emit.end;
+        WordWindows::Window window;
+        while (words && words->seek(begin) && words->cut(end, maxTokens, window)) {
+            pieces.push_back({{window.source, window.emit, reason},
+                              {window.before, window.emit.end, BeginEdge::always},
+                              {window.upTo, true}});
+            reason = BoundaryReason::ForcedWord;
+            begin = words->begin();
+            if (begin >= end)
+                return true;
+        }
+        return false;
+    };
+    if (cutKnown())
+        return true;
+
+    const std::string_view text = *index.text();
+    const ByteRange all = stripSpaces(text, unit.emit);
+    WindowCutter cutter(text, index, all.end, maxTokens);
+    for (begin = std::max(begin, all.begin); begin < all.end && !cutKnown();) {
         if (stop.stop_requested())
             return false;
         const std::size_t tokensBefore = index.tokensBefore(begin);
@@ -286,14 +304,14 @@ bool cutIntoWindows(const Unit &unit, EmittedText::RisingSource &sources, const 
         if (end == begin) {
             end = cutter.characterCut(counts);
             edge = index.endEdge(end);
-            if (end < words.end && spaceLengthAt(text, end) == 0)
+            if (end < all.end && spaceLengthAt(text, end) == 0)
                 nextReason = BoundaryReason::ForcedCharacter;
         }
         const std::size_t sourceBegin = sources.of(begin);
         const ByteRange source{sourceBegin, sources.of(end - 1) + 1};
         pieces.push_back({{source, ByteRange{begin, end}, reason}, counts.edge(), edge});
         reason = nextReason;
-        begin = skipSpaces(text, end, words.end);
+        begin = skipSpaces(text, end, all.end);
     }
     return true;
 }

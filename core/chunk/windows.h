@@ -3,6 +3,7 @@
 #pragma once
 
 #include "chunk/chunk.h"
+#include "chunk/wordedges.h"
 #include "segment/segmentation.h"
 #include "tokenize/tokenizer.h"
 
@@ -23,9 +24,12 @@ struct WindowPiece
 /// Cuts `unit` into pieces of at most `maxTokens` tokens each and appends them to `pieces`: the longest runs of whole
 /// words that fit; a word that does not fit alone is cut between characters, and one character alone may be over. No
 /// piece begins or ends with white space. The first keeps the unit's reason, the others are ForcedWord or
-/// ForcedCharacter. `sources` is of `emitted` and not past the unit's begin. Returns false when stopped.
+/// ForcedCharacter. `sources` is of `emitted` and not past the unit's begin; what `words` knows is not looked up;
+/// it may be null.
+/// Returns false when stopped.
 [[nodiscard]] bool cutIntoWindows(const Unit &unit, EmittedText::RisingSource &sources, const TokenIndex &index,
-                                  std::size_t maxTokens, std::stop_token stop, std::vector<WindowPiece> &pieces);
+                                  std::size_t maxTokens, std::stop_token stop, std::vector<WindowPiece> &pieces,
+                                  WordWindows *words = nullptr);
 
 /// End of the longest part of [begin, end) from `begin` on that fits into `maxTokens`, on a character boundary; one
 /// character when not even that fits. Precondition: begin < end.

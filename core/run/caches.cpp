@@ -135,6 +135,7 @@ struct DocumentEntry
     RecentSlots<ShiftsKey, ShiftsWithVectors> topicShifts;
     RecentSlots<IndexKey, TokenIndex, indicesPerDocument> indices;
     RecentSlots<EdgesKey, UnitEdges> edges;
+    RecentSlots<EdgesKey, LongUnitWords> longUnitWords;
     RecentSlots<SeparatorsKey, SeparatorPieces, 2> separatorPieces;
     RecentSlots<PrefixKey, PrefixCosts> prefixCosts;
     RecentSlots<RegionsKey, PackRegions, 2> regions;
@@ -251,6 +252,7 @@ struct Caches::Private
     std::atomic<std::size_t> topicCutsMade = 0;
     std::atomic<std::size_t> parentsMade = 0;
     std::atomic<std::size_t> packings = 0;
+    std::shared_ptr<LongUnitWords::Counter> wordTablesMade = std::make_shared<LongUnitWords::Counter>(0);
     std::shared_ptr<TextFacts::Counter> factsMade = std::make_shared<TextFacts::Counter>(0);
 
     struct LastRun
@@ -306,8 +308,8 @@ void Caches::keepOnly(const std::vector<std::shared_ptr<const Document>> &docume
 
 Caches::Counters Caches::counters() const
 {
-    return {d->segmentationsMade, d->indicesMade, *d->factsMade, d->edgesMade,
-            d->prefixesMade,      d->regionsMade, d->shiftsMade, d->topicCutsMade};
+    return {d->segmentationsMade, d->indicesMade, *d->factsMade,    d->edgesMade,      d->prefixesMade,
+            d->regionsMade,       d->shiftsMade,  d->topicCutsMade, *d->wordTablesMade};
 }
 
 Outcome<std::shared_ptr<const Segmentation>>
@@ -381,6 +383,23 @@ Outcome<std::shared_ptr<const UnitEdges>> CachesAccess::edges(Caches &caches,
         slot = caches.d->entry(document).edges.slot(EdgesKey{ownerOfUnits(segmentation), index});
     }
     return valueOf(*slot, caches.d->edgesMade, [&] { return UnitEdges::of(segmentation->units, *index, stop); });
+}
+
+std::shared_ptr<const LongUnitWords>
+CachesAccess::longUnitWords(Caches &caches, const std::shared_ptr<const Document> &document,
+                            const std::shared_ptr<const Segmentation> &segmentation,
+                            const std::shared_ptr<const TokenIndex> &index,
+                            const std::shared_ptr<const UnitEdges> &edges)
+{
+    const std::shared_ptr<const Segmentation> owner = ownerOfUnits(segmentation);
+    if (!LongUnitWords::areWorthIt(*owner, *edges))
+        return nullptr;
+    const std::scoped_lock lock(caches.d->mutex);
+    const auto slot = caches.d->entry(document).longUnitWords.slot(EdgesKey{owner, index});
+    const std::scoped_lock slotLock(slot->mutex);
+    if (!slot->value)
+        slot->value = std::make_shared<const LongUnitWords>(owner, index, edges, caches.d->wordTablesMade);
+    return slot->value;
 }
 
 std::shared_ptr<const SeparatorPieces> CachesAccess::separatorPieces(Caches &caches,

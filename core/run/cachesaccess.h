@@ -5,6 +5,7 @@
 #include "audit/textfacts.h"
 #include "base/result.h"
 #include "chunk/breaks.h"
+#include "chunk/longunitwords.h"
 #include "run/run.h"
 #include "segment/sentencevectors.h"
 #include "strategies/strategy.h"
@@ -27,6 +28,7 @@ struct PreparedDocument
     std::shared_ptr<const Segmentation> segmentation;
     std::shared_ptr<const TokenIndex> index;
     std::shared_ptr<const UnitEdges> edges; ///< null when there are no units
+    std::shared_ptr<const LongUnitWords> words; ///< null when hardly any units are long
     std::shared_ptr<const PrefixCosts> prefixCosts; ///< null when chunks have no prefix
     std::shared_ptr<const SeparatorPieces> separatorPieces; ///< null when the strategy has no separators
     std::shared_ptr<const TextFacts> facts;
@@ -110,6 +112,13 @@ struct CachesAccess
                                                            const std::shared_ptr<const Segmentation> &segmentation,
                                                            const std::shared_ptr<const TokenIndex> &index,
                                                            std::stop_token stop);
+
+    /// The words of those units that are long, by the same edges; null when they are not worth it.
+    static std::shared_ptr<const LongUnitWords> longUnitWords(Caches &caches,
+                                                              const std::shared_ptr<const Document> &document,
+                                                              const std::shared_ptr<const Segmentation> &segmentation,
+                                                              const std::shared_ptr<const TokenIndex> &index,
+                                                              const std::shared_ptr<const UnitEdges> &edges);
 
     /// What splitting by the separators has found out so far.
     static std::shared_ptr<const SeparatorPieces> separatorPieces(Caches &caches,

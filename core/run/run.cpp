@@ -70,6 +70,8 @@ Failure prepare(const Job &job, const std::shared_ptr<const Document> &document,
         if (!edges)
             return failureOf(edges);
         prepared.edges = *edges;
+        prepared.words
+            = CachesAccess::longUnitWords(job.caches, document, prepared.segmentation, prepared.index, *edges);
     }
     if (recipe.strategy->separators) {
         prepared.separatorPieces = CachesAccess::separatorPieces(job.caches, document, prepared.index,
@@ -147,6 +149,11 @@ Outcome<Chunked> chunkDocument(const Job &job, const std::shared_ptr<const Docum
 {
     const ReturnedText &returned = recipe.config.returned;
     const StrategyDescriptor &strategy = *recipe.strategy;
+    Outcome<WordEdgesList> words = WordEdgesList();
+    if (prepared.words)
+        words = prepared.words->forPacking(threads, job.stop);
+    if (!words)
+        return Cancelled{};
     const PackInput input{.document = *document,
                           .segmentation = *prepared.segmentation,
                           .index = *prepared.index,
@@ -155,6 +162,7 @@ Outcome<Chunked> chunkDocument(const Job &job, const std::shared_ptr<const Docum
                           .max = recipe.max,
                           .overlap = recipe.overlap,
                           .edges = prepared.edges.get(),
+                          .words = *words,
                           .prefixCosts = prepared.prefixCosts,
                           .separatorPieces = prepared.separatorPieces,
                           .threads = {.threads = threads}};

@@ -99,6 +99,7 @@ public:
         std::size_t regions = 0; ///< documents cut at pins
         std::size_t topicShifts = 0; ///< documents whose sentences were compared
         std::size_t topicCuts = 0; ///< documents cut between topics; not counted as segmentations
+        std::size_t wordTables = 0; ///< parts of long units whose words were got ready for further ticks
     };
     [[nodiscard]] Counters counters() const;
 

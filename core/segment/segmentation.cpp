@@ -138,17 +138,30 @@ std::size_t EmittedText::RisingSource::of(std::size_t emitByte) noexcept
     const std::vector<Stretch> &stretches = m_emitted.m_stretches;
     if (stretches.empty())
         return m_emitted.sourceOf(emitByte);
-    // Mostly the next stretch or one of the next few; strides of growing width when it is far.
+    // Those who ask take steps of much the same size; from where that leads, strides of growing width.
+    const auto isUpTo = [&](std::size_t stretch) { return stretches[stretch].emit <= emitByte; };
     const std::size_t first = m_stretch;
+    std::size_t end = std::min(first + m_step + 1, stretches.size());
     std::size_t stride = 1;
-    while (m_stretch + stride < stretches.size() && stretches[m_stretch + stride].emit <= emitByte) {
-        m_stretch += stride;
-        stride *= 2;
+    if (isUpTo(end - 1)) {
+        m_stretch = end - 1;
+        while (end < stretches.size() && isUpTo(end)) {
+            m_stretch = end;
+            end = std::min(end + stride, stretches.size());
+            stride *= 2;
+        }
+    } else {
+        for (; end - first > stride && !isUpTo(end - stride); stride *= 2)
+            end -= stride;
+        m_stretch = std::max(first, end - std::min(end, stride));
     }
-    for (; stride > 0; stride /= 2) {
-        if (m_stretch + stride < stretches.size() && stretches[m_stretch + stride].emit <= emitByte)
-            m_stretch += stride;
+    // It is in [m_stretch, end).
+    for (std::size_t count = end - m_stretch; count > 1;) {
+        const std::size_t half = count / 2;
+        m_stretch += isUpTo(m_stretch + half) ? half : 0;
+        count -= half;
     }
+    m_step = m_stretch - first;
     prefetchStep(m_stretch - first);
     const Stretch &stretch = stretches[m_stretch];
     return stretch.source + (std::min(emitByte, m_emitted.m_text->size()) - stretch.emit);

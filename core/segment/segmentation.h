@@ -128,6 +128,7 @@ private:
 
     const EmittedText &m_emitted;
     std::size_t m_stretch = 0;
+    std::size_t m_step = 1; ///< the last one
 };
 
 /// Puts pieces together that come one by one: joinedWithSpaces() without a list of them.

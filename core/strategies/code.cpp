@@ -45,6 +45,7 @@ Outcome<std::vector<Chunk>> pack(const PackInput &input, std::stop_token stop)
                        .bound = SectionBound::Every,
                        .partsLongDeclarations = input.parameters.choice(longParameter) == "apart",
                        .edges = input.edges,
+                       .words = input.words,
                        .prefixes = prefixes.get(),
                        .threads = input.threads},
                       std::move(stop));

@@ -22,6 +22,7 @@ Outcome<std::vector<Chunk>> packGroups(const PackInput &input, bool isApart, std
                        .bound = isApart ? SectionBound::Every : SectionBound::None,
                        .overlapsSections = true,
                        .edges = input.edges,
+                       .words = input.words,
                        .prefixes = prefixes.get(),
                        .threads = input.threads},
                       std::move(stop));

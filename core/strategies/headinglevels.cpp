@@ -25,6 +25,7 @@ Outcome<std::vector<Chunk>> packByHeadings(const PackInput &input, std::stop_tok
                        .bound = SectionBound::Levels,
                        .deepestLevel = static_cast<unsigned>(input.parameters.integer(headingLevelParameter)),
                        .edges = input.edges,
+                       .words = input.words,
                        .prefixes = prefixes.get(),
                        .threads = input.threads},
                       std::move(stop));

@@ -76,6 +76,7 @@ private:
                                        .max = m_whole.max,
                                        .overlap = m_whole.overlap,
                                        .edges = region.edges.get(),
+                                       .words = region.hasOwnText ? WordEdgesView() : m_whole.words,
                                        .prefixCosts = m_whole.prefixCosts,
                                        .whole = &m_whole.segmentation,
                                        .threads = m_whole.threads},

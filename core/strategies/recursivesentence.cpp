@@ -32,6 +32,7 @@ Outcome<std::vector<Chunk>> pack(const PackInput &input, std::stop_token stop)
                          .maxTokens = input.max,
                          .overlapTokens = input.overlap,
                          .edges = input.edges,
+                         .words = input.words,
                          .threads = input.threads},
                         stop);
 }

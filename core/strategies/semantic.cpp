@@ -87,6 +87,7 @@ Outcome<std::vector<Chunk>> pack(const PackInput &input, std::stop_token stop)
          .leastTokens = input.max * static_cast<std::size_t>(input.parameters.integer(smallestParameter)) / 100,
          .overlapsSections = true,
          .edges = input.edges,
+         .words = input.words,
          .prefixes = prefixes.get(),
          .threads = input.threads},
         std::move(stop));

@@ -7,6 +7,7 @@
 #include "chunk/packthreads.h"
 #include "chunk/separatorpieces.h"
 #include "chunk/unitedges.h"
+#include "chunk/wordedges.h"
 #include "run/parameters.h"
 #include "segment/segmentation.h"
 #include "segment/topicsearch.h"
@@ -36,6 +37,7 @@ struct PackInput
     std::size_t max = 0; ///< in the strategy's size unit, >= 1
     std::size_t overlap = 0; ///< in the strategy's size unit, < max
     const UnitEdges *edges = nullptr; ///< of the segmentation's units under `index`; a result never depends on it
+    WordEdgesView words = {}; ///< of long units under `index`; likewise
     std::shared_ptr<const PrefixCosts> prefixCosts = nullptr; ///< of the style; likewise
     /// Of the strategy's separators under `index`; likewise. Null, or of another index: pieces are found anew.
     std::shared_ptr<const SeparatorPieces> separatorPieces = nullptr;

@@ -135,6 +135,7 @@ Outcome<std::vector<Chunk>> pack(const PackInput &input, std::stop_token stop)
                                     .code = policyOf(input.parameters, codeParameter),
                                     .list = policyOf(input.parameters, listsParameter)},
                        .edges = input.edges,
+                       .words = input.words,
                        .prefixes = prefixes.get(),
                        .threads = input.threads},
                       std::move(stop));

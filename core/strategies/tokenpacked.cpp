@@ -52,6 +52,7 @@ Outcome<std::vector<Chunk>> pack(const PackInput &input, std::stop_token stop)
                          .overlapTokens = input.overlap,
                          .budget = isReference ? Budget::UnitSums : Budget::EmittedText,
                          .edges = input.edges,
+                         .words = input.words,
                          .threads = input.threads},
                         stop);
 }

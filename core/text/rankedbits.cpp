@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "text/rankedbits.h"
 
+#include "base/firstover.h"
+
 #include <algorithm>
 #include <bit>
 #include <utility>
@@ -49,18 +51,12 @@ std::size_t RankedBits::select(std::size_t member, std::size_t from) const noexc
 {
     if (member >= m_total)
         return size();
-    std::size_t word = from / wordBits;
-    while (word + 1 < m_ranks.size() && m_ranks[word + 1] <= member)
-        ++word;
-    return selectInWord(member, word);
+    return selectInWord(member, firstOver(m_ranks.data(), from / wordBits + 1, m_ranks.size(), 0, member) - 1);
 }
 
 std::size_t RankedBits::selectInWord(std::size_t member, std::size_t word) const noexcept
 {
-    std::uint64_t bits = words()[word];
-    for (std::size_t skip = member - m_ranks[word]; skip > 0; --skip)
-        bits &= bits - 1;
-    return word * wordBits + static_cast<unsigned>(std::countr_zero(bits));
+    return word * wordBits + placeOfBit(words()[word], static_cast<unsigned>(member - m_ranks[word]));
 }
 
 } // namespace cw

@@ -58,10 +58,8 @@ std::size_t TokenStarts::select(std::size_t token) const noexcept
             middle = high - std::min(high - low, 1 + (before - token) / 20);
         }
     }
-    std::uint64_t bits = load(m_entries[low].tokens);
-    for (std::size_t skip = token - tokensBeforeWord(low); skip > 0; --skip)
-        bits &= bits - 1;
-    return low * wordBits + static_cast<unsigned>(std::countr_zero(bits));
+    const auto number = static_cast<unsigned>(token - tokensBeforeWord(low));
+    return low * wordBits + placeOfBit(load(m_entries[low].tokens), number);
 }
 
 } // namespace cw

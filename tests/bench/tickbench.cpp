@@ -6,6 +6,7 @@
 // CW_BENCH_TEXT names a text file, CW_BENCH_MB the size it is repeated or cut to; without a file the sample documents,
 // repeated with numbered lines, make up 10 MB. `--ticks STRATEGY COUNT` does that many ticks and nothing else, for
 // counting instructions (they happen in the function fixedTicks).
+#include "chunk/longunitwords.h"
 #include "run/run.h"
 #include "strategies/strategy.h"
 #include "text/utf8.h"
@@ -88,6 +89,12 @@ void pack(benchmark::State &state, const cw::StrategyDescriptor *strategy, Sizes
     const auto segmentation = *strategy->segment(*document(), parameters, {});
     const auto index = *tokenizer->index(segmentation->emitted.text(), {});
     const auto edges = *cw::UnitEdges::of(segmentation->units, *index, {});
+    // As in ticks after the first few.
+    cw::WordEdgesList words;
+    const cw::LongUnitWords longUnitWords(segmentation, index, edges);
+    (void)longUnitWords.forPacking(1, {});
+    while (!segmentation->units.empty() && !longUnitWords.isComplete())
+        words = *longUnitWords.forPacking(1, {});
     const auto separatorPieces = strategy->separators
         ? std::make_shared<const cw::SeparatorPieces>(index, strategy->separators(parameters))
         : nullptr;
@@ -102,6 +109,7 @@ void pack(benchmark::State &state, const cw::StrategyDescriptor *strategy, Sizes
                                             .max = static_cast<std::size_t>(nextMax(sizes.max, tick++)),
                                             .overlap = static_cast<std::size_t>(sizes.overlap),
                                             .edges = edges.get(),
+                                            .words = words,
                                             .separatorPieces = separatorPieces},
                                            {});
         if (const auto *value = valueOf(state, packed))

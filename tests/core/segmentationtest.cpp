@@ -109,12 +109,16 @@ TEST(EmittedText, EveryByteFindsItsWayBack)
         const auto segmentation = segmentWords(*document, Join::Space, {});
         const EmittedText &emitted = (*segmentation)->emitted;
         EmittedText::RisingSource rising(emitted);
+        EmittedText::RisingSource leaping(emitted);
         std::string joined;
         for (WordScanner scanner(document->text()); scanner.next();) {
             joined.append(joined.empty() ? "" : " ").append(document->slice(scanner.word()));
             for (std::size_t byte = scanner.word().begin; byte < scanner.word().end; ++byte) {
                 ASSERT_EQ(emitted.sourceOf(emitted.emitOf(byte)), byte);
                 ASSERT_EQ(rising.of(emitted.emitOf(byte)), byte);
+                if (byte % (1 + static_cast<std::size_t>(round)) == 0) {
+                    ASSERT_EQ(leaping.of(emitted.emitOf(byte)), byte);
+                }
                 ASSERT_EQ((*emitted.text())[emitted.emitOf(byte)], document->text()[byte]);
             }
         }

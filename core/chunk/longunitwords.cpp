@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "chunk/longunitwords.h"
+
+#include "base/parallel.h"
+#include "segment/words.h"
+#include "text/utf8.h"
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+namespace cw {
+
+namespace {
+
+/// A part takes as long as a few ticks of the whole text; so many of them and all is done.
+constexpr std::size_t parts = 24;
+constexpr std::size_t fewestBytesAPart = std::size_t{64} * 1024;
+
+std::size_t bytesOfLongUnits(const Segmentation &segmentation, const UnitEdges &edges) noexcept
+{
+    std::size_t bytes = 0;
+    for (const std::uint32_t unit : edges.longUnits())
+        bytes += segmentation.units[unit].emit.size();
+    return bytes;
+}
+
+} // namespace
+
+bool LongUnitWords::areWorthIt(const Segmentation &segmentation, const UnitEdges &edges) noexcept
+{
+    return bytesOfLongUnits(segmentation, edges) >= fewestBytesAPart;
+}
+
+LongUnitWords::LongUnitWords(std::shared_ptr<const Segmentation> segmentation, std::shared_ptr<const TokenIndex> index,
+                             std::shared_ptr<const UnitEdges> edges, std::shared_ptr<Counter> made)
+    : m_segmentation(std::move(segmentation)), m_index(std::move(index)), m_edges(std::move(edges)),
+      m_counter(std::move(made)),
+      m_bytesAPart(std::max(fewestBytesAPart, bytesOfLongUnits(*m_segmentation, *m_edges) / parts + 1))
+{
+}
+
+bool LongUnitWords::isComplete() const
+{
+    const std::scoped_lock lock(m_mutex);
+    return m_nextLong == m_edges->longUnits().size();
+}
+
+Outcome<WordEdgesList> LongUnitWords::forPacking(unsigned threads, const std::stop_token &stop) const
+{
+    const std::unique_lock making(m_making, std::try_to_lock);
+    std::vector<std::vector<ByteRange>> planned;
+    {
+        const std::scoped_lock lock(m_mutex);
+        if (!making || !std::exchange(m_isWanted, true))
+            return m_made;
+        while (planned.size() < threads && m_nextLong < m_edges->longUnits().size())
+            planned.push_back(takePart());
+    }
+    std::vector<std::shared_ptr<const WordEdges>> made(planned.size());
+    forEachNumber(planned.size(), threads, [&](std::size_t part) {
+        if (auto edges = WordEdges::of(m_segmentation->emitted, planned[part], *m_index, stop))
+            made[part] = std::move(*edges);
+    });
+    const std::scoped_lock lock(m_mutex);
+    for (auto &edges : made) {
+        if (edges && edges->words() > 0)
+            m_made.push_back(std::move(edges));
+    }
+    if (stop.stop_requested())
+        return Cancelled{};
+    if (m_counter)
+        *m_counter += planned.size();
+    const bool isComplete = m_nextLong == m_edges->longUnits().size();
+    if (isComplete && m_made.size() > 1)
+        m_made = {WordEdges::joined(m_made)}; // large tables lie in large pages
+    return m_made;
+}
+
+/// The next part's words.
+std::vector<ByteRange> LongUnitWords::takePart() const
+{
+    const std::string_view text = *m_index->text();
+    std::vector<ByteRange> ranges;
+    std::size_t room = m_bytesAPart;
+    while (room > 0 && m_nextLong < m_edges->longUnits().size()) {
+        ByteRange words = stripSpaces(text, m_segmentation->units[m_edges->longUnits()[m_nextLong]].emit);
+        words.begin = std::max(words.begin, m_nextByte);
+        std::size_t next = words.end;
+        if (words.size() > room + room / 4) {
+            std::size_t cut = words.begin + room;
+            while (!isCharacterBoundary(text, cut))
+                ++cut;
+            next = skipSpaces(text, skipWord(text, cut, words.end), words.end);
+        }
+        const bool endsUnit = next == words.end;
+        ranges.push_back({words.begin, trimSpacesBack(text, words.begin, next)});
+        room -= std::min(room, words.size());
+        m_nextLong += endsUnit ? 1 : 0;
+        m_nextByte = endsUnit ? 0 : next;
+    }
+    return ranges;
+}
+
+} // namespace cw
