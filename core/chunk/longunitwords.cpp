@@ -73,7 +73,7 @@ Outcome<WordEdgesList> LongUnitWords::forPacking(unsigned threads, const std::st
         *m_counter += planned.size();
     const bool isComplete = m_nextLong == m_edges->longUnits().size();
     if (isComplete && m_made.size() > 1)
-        m_made = {WordEdges::joined(m_made)}; // large tables lie in large pages
+        m_made = {WordEdges::joined(std::exchange(m_made, {}))}; // large tables lie in large pages
     return m_made;
 }
 

@@ -227,7 +227,7 @@ Outcome<std::shared_ptr<const WordEdges>> WordEdges::of(const EmittedText &emitt
     return std::shared_ptr<const WordEdges>(std::move(table));
 }
 
-std::shared_ptr<const WordEdges> WordEdges::joined(std::span<const std::shared_ptr<const WordEdges>> parts)
+std::shared_ptr<const WordEdges> WordEdges::joined(std::vector<std::shared_ptr<const WordEdges>> parts)
 {
     std::array<std::size_t, 2> sizes{};
     for (const auto &part : parts) {
@@ -238,13 +238,14 @@ std::shared_ptr<const WordEdges> WordEdges::joined(std::span<const std::shared_p
     all->m_stretches.reserve(sizes[0]);
     all->m_upTo.reserve(sizes[1]);
     all->m_blocks.reserve(sizes[1]);
-    for (const auto &part : parts) {
+    for (auto &part : parts) {
         for (Stretch stretch : part->m_stretches) {
             stretch.firstBlock += static_cast<std::uint32_t>(all->m_blocks.size());
             all->m_stretches.push_back(stretch);
         }
         all->m_upTo.insert(all->m_upTo.end(), part->m_upTo.begin(), part->m_upTo.end());
         all->m_blocks.insert(all->m_blocks.end(), part->m_blocks.begin(), part->m_blocks.end());
+        part.reset();
     }
     return all;
 }

@@ -27,9 +27,9 @@ public:
     /// text. O(words) look-ups.
     [[nodiscard]] static Outcome<std::shared_ptr<const WordEdges>>
     of(const EmittedText &emitted, std::span<const ByteRange> ranges, const TokenIndex &index, std::stop_token stop);
-    /// All of them, which are of one text and in order, in one.
-    [[nodiscard]] static std::shared_ptr<const WordEdges>
-    joined(std::span<const std::shared_ptr<const WordEdges>> parts);
+    /// All of them, which are of one text and in order, in one. Parts are given up one by one, as long as nobody else
+    /// has them, so that there are never two of all.
+    [[nodiscard]] static std::shared_ptr<const WordEdges> joined(std::vector<std::shared_ptr<const WordEdges>> parts);
 
     /// In stretches.
     [[nodiscard]] std::size_t words() const noexcept;

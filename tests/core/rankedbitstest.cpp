@@ -29,7 +29,7 @@ TEST(BitCount, FindsEachBitByItsNumber)
     std::mt19937_64 random(5);
     for (int i = 0; i < 5'000; ++i) {
         std::uint64_t bits = i == 0 ? ~std::uint64_t{0} : random();
-        for (unsigned thinned = random() % 5; thinned > 0; --thinned)
+        for (auto thinned = random() % 5; thinned > 0; --thinned)
             bits &= random();
         unsigned number = 0;
         for (unsigned bit = 0; bit < 64; ++bit) {
@@ -45,11 +45,12 @@ TEST(FirstOver, IsTheFirstCountThatIsTooMuch)
     std::mt19937 random(6);
     for (int round = 0; round < 2'000; ++round) {
         // Running counts modulo 2^32, some of them about to pass it.
-        const std::uint32_t before = round % 3 == 0 ? static_cast<std::uint32_t>(0U - random() % 300) : random();
+        const std::uint32_t before
+            = round % 3 == 0 ? static_cast<std::uint32_t>(0U - random() % 300) : static_cast<std::uint32_t>(random());
         std::vector<std::uint32_t> counts(random() % 80);
         std::uint32_t count = before;
         for (std::uint32_t &each : counts)
-            each = count += random() % 20;
+            each = count += static_cast<std::uint32_t>(random() % 20);
         const std::size_t begin = counts.empty() ? 0 : random() % counts.size();
         const std::size_t max = random() % 400;
         std::size_t expected = begin;

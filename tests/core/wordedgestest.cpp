@@ -30,7 +30,7 @@ std::string longUnits(std::mt19937 &random, std::size_t words)
     constexpr std::array<std::string_view, 8> gaps{"\n", "  ", "\t", " \n ", "\n    ", "\u00A0", "\r\n", "\u2003"};
     std::string text;
     for (std::size_t word = 0; word < words; ++word) {
-        const unsigned kind = random() % 200;
+        const auto kind = random() % 200;
         if (kind == 0)
             text += randomText(random, {.pieces = 12});
         else if (kind == 1)
