@@ -126,7 +126,7 @@ struct RuleContext
     template<class Fact, class Visit>
     void forEachChunk(Fact (*make)(std::string_view text), std::size_t ByteRange::*edge, Visit &&visit) const
     {
-        constexpr std::size_t ahead = 8;
+        constexpr std::size_t ahead = 16;
         forEachDocument([&](std::size_t document, std::size_t begin, std::size_t end) {
             const Fact &fact = facts(document).of(make);
             const ChunkSet &set = *input.chunkSets[document];
