@@ -64,17 +64,30 @@ Outcome<WordEdgesList> LongUnitWords::forPacking(unsigned threads, const std::st
     });
     const std::scoped_lock lock(m_mutex);
     for (auto &edges : made) {
-        if (edges && edges->words() > 0)
-            m_made.push_back(std::move(edges));
+        if (edges && edges->words() > 0 && !append(*edges))
+            m_nextLong = m_edges->longUnits().size();
+        edges.reset();
     }
     if (stop.stop_requested())
         return Cancelled{};
     if (m_counter)
         *m_counter += planned.size();
-    const bool isComplete = m_nextLong == m_edges->longUnits().size();
-    if (isComplete && m_made.size() > 1)
-        m_made = {WordEdges::joined(std::exchange(m_made, {}))}; // large tables lie in large pages
     return m_made;
+}
+
+/// Puts a part behind those there are. One table lies in large pages and is never copied. False when its room is used
+/// up, by words far shorter than those of any language: the rest is looked up as before.
+bool LongUnitWords::append(const WordEdges &part) const
+{
+    constexpr std::size_t fewestBytesABlock = 32; // of eight words
+    if (!m_all)
+        m_all = WordEdges::withRoomFor(bytesOfLongUnits(*m_segmentation, *m_edges) / fewestBytesABlock + 1);
+    auto all = WordEdges::appended(*m_all, part);
+    if (!all)
+        return false;
+    m_all = std::move(all);
+    m_made = {m_all};
+    return true;
 }
 
 /// The next part's words.

@@ -40,6 +40,7 @@ public:
 
 private:
     [[nodiscard]] std::vector<ByteRange> takePart() const;
+    [[nodiscard]] bool append(const WordEdges &part) const;
 
     std::shared_ptr<const Segmentation> m_segmentation;
     std::shared_ptr<const TokenIndex> m_index;
@@ -49,7 +50,8 @@ private:
     mutable std::mutex m_making; ///< whoever has it makes parts
     mutable std::mutex m_mutex; ///< of what follows
     mutable bool m_isWanted = false;
-    mutable WordEdgesList m_made;
+    mutable std::shared_ptr<const WordEdges> m_all;
+    mutable WordEdgesList m_made; ///< just that, once there is any
     mutable std::size_t m_nextLong = 0; ///< in the list of long units
     mutable std::size_t m_nextByte = 0; ///< where the next part begins, if that is inside the unit
 };

@@ -102,7 +102,7 @@ private:
 class WordEdges::Maker
 {
 public:
-    Maker(const EmittedText &emitted, const TokenIndex &index, WordEdges &table)
+    Maker(const EmittedText &emitted, const TokenIndex &index, Store &table)
         : m_index(index), m_sources(emitted), m_table(table)
     {
     }
@@ -126,9 +126,9 @@ public:
 
     void finish()
     {
-        m_table.m_stretches.shrink_to_fit();
-        m_table.m_upTo.shrink_to_fit();
-        m_table.m_blocks.shrink_to_fit();
+        m_table.stretches.shrink_to_fit();
+        m_table.upTo.shrink_to_fit();
+        m_table.blocks.shrink_to_fit();
     }
 
 private:
@@ -144,7 +144,7 @@ private:
             close();
         if (m_words == 0 && isKnown) {
             m_stretch = {.emit = static_cast<std::uint32_t>(word.begin),
-                         .firstBlock = static_cast<std::uint32_t>(m_table.m_blocks.size())};
+                         .firstBlock = static_cast<std::uint32_t>(m_table.blocks.size())};
             m_upTo = begin.before;
             append(word, source, begin.before, end.upTo);
         }
@@ -160,13 +160,13 @@ private:
         if (sourceGap > WordGap::longest || (gap != sourceGap && gap != 1) || added > WordGap::mostAdded
             || added < -WordGap::mostAdded - 1)
             return false;
-        m_table.m_blocks.back().gaps[(m_words - 1) % Block::words] = WordGap(sourceGap, gap != sourceGap, added).bits();
+        m_table.blocks.back().gaps[(m_words - 1) % Block::words] = WordGap(sourceGap, gap != sourceGap, added).bits();
         return true;
     }
 
     bool append(ByteRange word, std::size_t source, std::uint32_t before, std::uint32_t upTo)
     {
-        std::vector<Block> &blocks = m_table.m_blocks;
+        std::vector<Block> &blocks = m_table.blocks;
         const std::size_t number = m_words % Block::words;
         const std::size_t base = number == 0 ? word.begin : blocks.back().emit;
         const std::uint32_t baseUpTo = number == 0 ? m_upTo : blocks.back().lastUpTo;
@@ -179,7 +179,7 @@ private:
             block.before = before;
             block.lastUpTo = m_upTo;
             block.upTo.fill(unused);
-            m_table.m_upTo.push_back(m_upTo);
+            m_table.upTo.push_back(m_upTo);
         }
         blocks.back().upTo[number] = static_cast<std::uint16_t>(upTo - baseUpTo);
         blocks.back().ends[number] = static_cast<std::uint16_t>(word.end - base);
@@ -195,17 +195,17 @@ private:
         if (m_words >= fewestWords) {
             m_stretch.emitEnd = static_cast<std::uint32_t>(m_end);
             m_stretch.words = static_cast<std::uint32_t>(m_words);
-            m_table.m_stretches.push_back(m_stretch);
+            m_table.stretches.push_back(m_stretch);
         } else if (m_words > 0) {
-            m_table.m_blocks.resize(m_stretch.firstBlock);
-            m_table.m_upTo.resize(m_stretch.firstBlock);
+            m_table.blocks.resize(m_stretch.firstBlock);
+            m_table.upTo.resize(m_stretch.firstBlock);
         }
         m_words = 0;
     }
 
     const TokenIndex &m_index;
     EmittedText::RisingSource m_sources;
-    WordEdges &m_table;
+    Store &m_table;
     Stretch m_stretch;
     std::size_t m_words = 0; ///< in the stretch being made; 0: there is none
     std::uint32_t m_upTo = 0; ///< of the last one
@@ -218,42 +218,49 @@ Outcome<std::shared_ptr<const WordEdges>> WordEdges::of(const EmittedText &emitt
                                                         const TokenIndex &index, std::stop_token stop)
 {
     auto table = std::make_shared<WordEdges>();
-    Maker maker(emitted, index, *table);
+    Maker maker(emitted, index, *table->m_store);
     for (const ByteRange range : ranges) {
         if (!maker.add(range, stop))
             return Cancelled{};
     }
     maker.finish();
+    table->m_stretches = table->m_store->stretches.size();
     return std::shared_ptr<const WordEdges>(std::move(table));
 }
 
-std::shared_ptr<const WordEdges> WordEdges::joined(std::vector<std::shared_ptr<const WordEdges>> parts)
+std::shared_ptr<const WordEdges> WordEdges::withRoomFor(std::size_t blocks)
 {
-    std::array<std::size_t, 2> sizes{};
-    for (const auto &part : parts) {
-        sizes[0] += part->m_stretches.size();
-        sizes[1] += part->m_blocks.size();
+    auto table = std::make_shared<WordEdges>();
+    table->m_store->blocks.reserve(blocks);
+    table->m_store->upTo.reserve(blocks);
+    table->m_store->stretches.reserve(blocks / (fewestWords / Block::words) + 1); // no shorter ones are kept
+    return table;
+}
+
+std::shared_ptr<const WordEdges> WordEdges::appended(const WordEdges &all, const WordEdges &behind)
+{
+    Store &store = *all.m_store;
+    const Store &more = *behind.m_store;
+    if (store.blocks.capacity() - store.blocks.size() < more.blocks.size()
+        || store.stretches.capacity() - store.stretches.size() < more.stretches.size())
+        return nullptr;
+    const auto firstBlock = static_cast<std::uint32_t>(store.blocks.size());
+    store.blocks.insert(store.blocks.end(), more.blocks.begin(), more.blocks.end());
+    store.upTo.insert(store.upTo.end(), more.upTo.begin(), more.upTo.end());
+    for (Stretch stretch : more.stretches) {
+        stretch.firstBlock += firstBlock;
+        store.stretches.push_back(stretch);
     }
-    auto all = std::make_shared<WordEdges>();
-    all->m_stretches.reserve(sizes[0]);
-    all->m_upTo.reserve(sizes[1]);
-    all->m_blocks.reserve(sizes[1]);
-    for (auto &part : parts) {
-        for (Stretch stretch : part->m_stretches) {
-            stretch.firstBlock += static_cast<std::uint32_t>(all->m_blocks.size());
-            all->m_stretches.push_back(stretch);
-        }
-        all->m_upTo.insert(all->m_upTo.end(), part->m_upTo.begin(), part->m_upTo.end());
-        all->m_blocks.insert(all->m_blocks.end(), part->m_blocks.begin(), part->m_blocks.end());
-        part.reset();
-    }
-    return all;
+    auto table = std::make_shared<WordEdges>();
+    table->m_store = all.m_store;
+    table->m_stretches = store.stretches.size();
+    return table;
 }
 
 std::size_t WordEdges::words() const noexcept
 {
     std::size_t words = 0;
-    for (const Stretch &stretch : m_stretches)
+    for (const Stretch &stretch : stretches())
         words += stretch.words;
     return words;
 }
@@ -265,7 +272,7 @@ bool WordWindows::seekFar(std::size_t byte)
     m_fetched = 0;
     if (!seekStretch(byte))
         return false;
-    const Block *first = m_table->m_blocks.data() + m_stretch->firstBlock;
+    const Block *first = m_table->blocks(*m_stretch);
     const Block *block = first;
     if (byte != m_stretch->emit) {
         const auto isBehind = [](std::size_t at, const Block &each) { return at < each.emit; };
@@ -288,7 +295,7 @@ bool WordWindows::seekStretch(std::size_t byte)
     const auto isBehind = [](std::size_t at, const Stretch &stretch) { return at < stretch.emit; };
     if (m_stretch && byte >= m_stretch->emit) {
         constexpr std::size_t fewStretches = 16;
-        const Stretch *last = &m_table->m_stretches.back();
+        const Stretch *last = &m_table->stretches().back();
         for (std::size_t steps = 0; steps < fewStretches; ++steps, ++m_stretch) {
             if (byte < m_stretch->emitEnd)
                 return byte >= m_stretch->emit;
@@ -297,13 +304,13 @@ bool WordWindows::seekStretch(std::size_t byte)
         }
     }
     const auto isTableBehind = [&](std::size_t at, const std::shared_ptr<const WordEdges> &table) {
-        return isBehind(at, table->m_stretches.front());
+        return isBehind(at, table->stretches().front());
     };
     const auto table = std::upper_bound(m_tables.begin(), m_tables.end(), byte, isTableBehind);
     if (table == m_tables.begin())
         return false;
     m_table = std::prev(table)->get();
-    const std::vector<Stretch> &stretches = m_table->m_stretches;
+    const std::span<const Stretch> stretches = m_table->stretches();
     m_stretch = &*std::prev(std::upper_bound(stretches.begin(), stretches.end(), byte, isBehind));
     return byte < m_stretch->emitEnd;
 }
@@ -337,10 +344,10 @@ std::uint32_t WordWindows::sourceEnd(const Block &block, unsigned place) noexcep
 bool WordWindows::cut(std::size_t unitEnd, std::size_t maxTokens, Window &window)
 {
     const std::size_t max = std::min(maxTokens, largestBudget / 8);
-    const std::uint32_t *upTo = m_table->m_upTo.data() + m_stretch->firstBlock;
+    const std::uint32_t *upTo = m_table->upTo(*m_stretch);
     const std::size_t first = m_word / Block::words;
     const std::size_t number = firstOver(upTo, first + 1, m_stretch->blocks(), m_before, max) - 1;
-    const Block &block = m_table->m_blocks[m_stretch->firstBlock + number];
+    const Block &block = m_table->blocks(*m_stretch)[number];
     const std::int64_t room = static_cast<std::int64_t>(max) + static_cast<std::int32_t>(m_before - block.lastUpTo);
     if (room < 0)
         return false;
@@ -374,8 +381,8 @@ bool WordWindows::cut(std::size_t unitEnd, std::size_t maxTokens, Window &window
 void WordWindows::fetchAhead(std::size_t number, std::size_t max) noexcept
 {
     constexpr std::size_t windowsAhead = 4;
-    const std::uint32_t *upTo = m_table->m_upTo.data() + m_stretch->firstBlock;
-    const Block *blocks = m_table->m_blocks.data() + m_stretch->firstBlock;
+    const std::uint32_t *upTo = m_table->upTo(*m_stretch);
+    const Block *blocks = m_table->blocks(*m_stretch);
     m_fetched = std::max(m_fetched, number + 1);
     for (m_windowsFetched -= m_windowsFetched > 0 ? 1 : 0; m_windowsFetched < windowsAhead; ++m_windowsFetched) {
         if (m_fetched == m_stretch->blocks())
@@ -391,7 +398,7 @@ bool WordWindows::prefetch(std::size_t byte, std::size_t maxTokens) const noexce
     constexpr std::size_t windows = 3;
     if (!m_stretch)
         return false;
-    const Stretch *end = m_table->m_stretches.data() + m_table->m_stretches.size();
+    const Stretch *end = m_table->stretches().data() + m_table->stretches().size();
     const Stretch *stretch = m_stretch;
     for (std::size_t steps = 0; stretch != end && stretch->emitEnd <= byte; ++stretch) {
         if (++steps == fewStretches)
@@ -399,8 +406,8 @@ bool WordWindows::prefetch(std::size_t byte, std::size_t maxTokens) const noexce
     }
     if (stretch == end || byte < stretch->emit)
         return false;
-    const std::uint32_t *upTo = m_table->m_upTo.data() + stretch->firstBlock;
-    const Block *blocks = m_table->m_blocks.data() + stretch->firstBlock;
+    const std::uint32_t *upTo = m_table->upTo(*stretch);
+    const Block *blocks = m_table->blocks(*stretch);
     __builtin_prefetch(blocks);
     std::size_t number = 1;
     for (std::size_t window = 1; window <= windows && number < stretch->blocks(); ++window) {

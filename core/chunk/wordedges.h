@@ -27,9 +27,12 @@ public:
     /// text. O(words) look-ups.
     [[nodiscard]] static Outcome<std::shared_ptr<const WordEdges>>
     of(const EmittedText &emitted, std::span<const ByteRange> ranges, const TokenIndex &index, std::stop_token stop);
-    /// All of them, which are of one text and in order, in one. Parts are given up one by one, as long as nobody else
-    /// has them, so that there are never two of all.
-    [[nodiscard]] static std::shared_ptr<const WordEdges> joined(std::vector<std::shared_ptr<const WordEdges>> parts);
+    /// An empty table with room for so many blocks of words, none of which costs memory yet.
+    [[nodiscard]] static std::shared_ptr<const WordEdges> withRoomFor(std::size_t blocks);
+    /// `all` and what is behind it, in the same memory; null when there is no room. What there was does not move, so
+    /// `all` may be in use meanwhile. Preconditions: `all` comes from withRoomFor() or from here and was not appended
+    /// to before; nobody else appends to it.
+    [[nodiscard]] static std::shared_ptr<const WordEdges> appended(const WordEdges &all, const WordEdges &behind);
 
     /// In stretches.
     [[nodiscard]] std::size_t words() const noexcept;
@@ -64,9 +67,28 @@ private:
     };
     static constexpr std::uint16_t unused = 0xFFFF;
 
-    std::vector<Stretch> m_stretches; ///< by place
-    std::vector<std::uint32_t> m_upTo; ///< Block::lastUpTo of all blocks, side by side
-    std::vector<Block> m_blocks;
+    struct Store
+    {
+        std::vector<Stretch> stretches; ///< by place
+        std::vector<std::uint32_t> upTo; ///< Block::lastUpTo of all blocks, side by side
+        std::vector<Block> blocks;
+    };
+
+    [[nodiscard]] std::span<const Stretch> stretches() const noexcept
+    {
+        return {m_store->stretches.data(), m_stretches};
+    }
+    [[nodiscard]] const std::uint32_t *upTo(const Stretch &stretch) const noexcept
+    {
+        return m_store->upTo.data() + stretch.firstBlock;
+    }
+    [[nodiscard]] const Block *blocks(const Stretch &stretch) const noexcept
+    {
+        return m_store->blocks.data() + stretch.firstBlock;
+    }
+
+    std::shared_ptr<Store> m_store = std::make_shared<Store>();
+    std::size_t m_stretches = 0; ///< of those in the store: it may go on
 };
 
 /// Of one text, by place; none is empty.

@@ -107,6 +107,35 @@ WordEdgesList someTables(const Prepared &made, std::mt19937 &random)
     return tables;
 }
 
+std::shared_ptr<const WordEdges> putTogether(const WordEdgesList &tables)
+{
+    auto all = WordEdges::withRoomFor(20'000);
+    for (const auto &table : tables)
+        all = WordEdges::appended(*all, *table);
+    return all;
+}
+
+TEST(WordEdges, PutTogetherStayWhatTheyWereUntilTheRoomIsUsedUp)
+{
+    std::mt19937 random(31);
+    const Prepared made
+        = prepare(longUnits(random, 4000), sharedTokenizer("o200k_base"), *findStrategy("recursive-sentence"), {});
+    const WordEdgesList tables = someTables(made, random);
+    ASSERT_GT(tables.size(), 2U);
+    const auto all = WordEdges::appended(*WordEdges::withRoomFor(tables[0]->words()), *tables[0]);
+    ASSERT_TRUE(all);
+    EXPECT_EQ(all->words(), tables[0]->words());
+    std::shared_ptr<const WordEdges> grown = all;
+    std::size_t words = all->words();
+    for (std::size_t i = 1; const auto next = WordEdges::appended(*grown, *tables[i % tables.size()]); ++i) {
+        words += tables[i % tables.size()]->words();
+        grown = next;
+        ASSERT_EQ(grown->words(), words);
+    }
+    EXPECT_GT(words, 2 * tables[0]->words());
+    EXPECT_EQ(all->words(), tables[0]->words());
+}
+
 TEST(WordEdges, ChunksAreTheSameWithoutThem)
 {
     constexpr std::array strategyIds{"recursive-sentence", "token-packed", "structured"};
@@ -122,7 +151,7 @@ TEST(WordEdges, ChunksAreTheSameWithoutThem)
         const Prepared made = prepare(longUnits(random, 2000), tokenizer, strategy, parameters);
         WordEdgesList tables = someTables(made, random);
         if (round % 4 == 0 && !tables.empty())
-            tables = {WordEdges::joined(tables)};
+            tables = {putTogether(tables)};
         for (const auto &table : tables)
             wordsKnown += table->words();
         for (const std::size_t max : {1U, 2U, 5U, 17U, 64U, 130U, 300U, 301U, 1200U, 50'000U}) {
