@@ -277,6 +277,18 @@ std::optional<Outcome<StrategyFigures>> measureSegmentation(const RunConfig &con
     return std::nullopt;
 }
 
+/// A run takes over what nothing changed for, so no timed tick may have the sizes of the one before it.
+bool isRepeated(const RunConfig &config, const Sizes &next)
+{
+    return config.max == next.max && config.overlap == next.overlap;
+}
+
+/// To the size beside it, which is no less valid.
+void moveMax(RunConfig &config)
+{
+    config.max += config.max > config.overlap + 1 ? -1 : 1;
+}
+
 } // namespace
 
 Outcome<StrategyFigures> measureStrategy(const RunConfig &config, const std::vector<Sizes> &sizes,
@@ -312,8 +324,12 @@ Outcome<StrategyFigures> measureStrategy(const RunConfig &config, const std::vec
     tell(settings, subject, "first ticks");
     for (std::size_t made = static_cast<std::size_t>(-1); made != caches->counters().wordTables;) {
         const Sizes &now = sizes[(figures.firstTicksCount + 1) % sizes.size()];
-        request.config.max = now.max;
-        request.config.overlap = now.overlap;
+        if (isRepeated(request.config, now)) {
+            moveMax(request.config);
+        } else {
+            request.config.max = now.max;
+            request.config.overlap = now.overlap;
+        }
         made = caches->counters().wordTables;
         const Stopwatch stopwatch(CpuOf::Process);
         if (auto failure = failureOf(run(request, *caches, stop)))
@@ -327,10 +343,18 @@ Outcome<StrategyFigures> measureStrategy(const RunConfig &config, const std::vec
     figures.ticks.resize(sizes.size());
     tell(settings, subject, "ticks");
     request.threads = 1;
+    const auto between = [&](const Sizes &next) -> std::optional<Outcome<StrategyFigures>> {
+        if (!isRepeated(request.config, next))
+            return std::nullopt;
+        moveMax(request.config);
+        return failureOf(run(request, *caches, stop));
+    };
     for (unsigned round = 0; round < settings.repeat; ++round) {
         for (std::size_t i = 0; i < sizes.size(); ++i) {
             TickFigures &tick = figures.ticks[i];
             tick.sizes = sizes[i];
+            if (auto failure = between(sizes[i]))
+                return *failure;
             request.config.max = sizes[i].max;
             request.config.overlap = sizes[i].overlap;
             const auto snapshot
@@ -345,6 +369,8 @@ Outcome<StrategyFigures> measureStrategy(const RunConfig &config, const std::vec
     request.threads = settings.threads;
     for (unsigned round = 0; round < settings.repeat; ++round) {
         for (TickFigures &tick : figures.ticks) {
+            if (auto failure = between(tick.sizes))
+                return *failure;
             request.config.max = tick.sizes.max;
             request.config.overlap = tick.sizes.overlap;
             Timings unused;

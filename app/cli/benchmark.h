@@ -81,7 +81,8 @@ inline constexpr std::size_t rangeCountQueries = 100'000;
 [[nodiscard]] Outcome<TokenizerFigures> measureTokenizer(const std::string &reference, const Documents &documents,
                                                          const BenchSettings &settings, std::stop_token stop);
 
-/// Ticks go round the sizes, so that none repeats the one before it unless there is one pair of sizes only.
+/// Ticks go round the sizes, and where two in a row would be of one pair of sizes, a tick of another max comes between
+/// them that is not timed: a run takes over what nothing changed for.
 /// Precondition: `config` with each of `sizes` passes checkConfig.
 [[nodiscard]] Outcome<StrategyFigures> measureStrategy(const RunConfig &config, const std::vector<Sizes> &sizes,
                                                        const Documents &documents, const BenchSettings &settings,

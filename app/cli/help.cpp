@@ -173,7 +173,7 @@ threads, counting ranges, segmentation, and for each pair of sizes the parts of 
 
 Every figure is the smallest, the median and the largest of --repeat measurements. CPU time is that
 of the measuring thread, or of all threads where several work, and what to compare on a busy
-machine. Ticks go round the sizes, so that none repeats the one before it. Everything is held in
+machine. Ticks go round the sizes; none repeats the one before it. Everything is held in
 memory. The findings of the default profile are made, but not written.
 )";
 

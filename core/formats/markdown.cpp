@@ -16,7 +16,8 @@ constexpr std::array<std::string_view, 9> suffixes{"md",   "markdown", "mdown", 
                                                    "mdwn", "mdx",      "rmd",   "qmd"};
 
 /// Marks that other texts hardly have by chance. A line of `#` and words is one in a script, too, but there it has no
-/// blank line behind it and a lower-case letter often enough; so it needs company.
+/// blank line behind it and a lower-case letter often enough; so it needs company. A title underlined with tildes,
+/// which would open a fence here, is of plain text or reStructuredText.
 unsigned sniff(std::string_view beginning) noexcept
 {
     unsigned headings = 0;
@@ -24,6 +25,7 @@ unsigned sniff(std::string_view beginning) noexcept
     bool isFenceOpen = false;
     bool wasBlank = true;
     bool wasHeading = false;
+    std::size_t lastSize = 0;
     while (!beginning.empty()) {
         const std::size_t end = std::min(beginning.find('\n'), beginning.size());
         std::string_view line = beginning.substr(0, end);
@@ -31,6 +33,9 @@ unsigned sniff(std::string_view beginning) noexcept
         if (line.ends_with('\r'))
             line.remove_suffix(1);
         const bool isBlank = line.find_first_not_of(" \t") == std::string_view::npos;
+        const bool isTildes = line.size() >= 3 && line.find_first_not_of('~') == std::string_view::npos;
+        if (isTildes && !isFenceOpen && !wasBlank && line.size() + 1 >= lastSize && line.size() <= lastSize + 1)
+            return 0;
         if (markdown::openingFence(line)) {
             isFenceOpen = !isFenceOpen;
             ++others;
@@ -43,6 +48,7 @@ unsigned sniff(std::string_view beginning) noexcept
             others += !wasBlank && line.size() >= 4 && markdown::setextLevel(line) == 1 ? 1 : 0;
         }
         wasBlank = isBlank;
+        lastSize = line.size();
     }
     if (headings >= 2 || (headings == 1 && others >= 1))
         return 90;

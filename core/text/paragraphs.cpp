@@ -53,8 +53,9 @@ public:
     [[nodiscard]] std::uint8_t levelAbove(ByteRange under) const
     {
         constexpr std::size_t shortest = 3;
+        constexpr std::string_view marks = "=-~"; // by rank
         const std::string_view underline = m_text.substr(under.begin, under.size());
-        if (m_lines.size() != 1 || underline.size() < shortest || (underline[0] != '=' && underline[0] != '-')
+        if (m_lines.size() != 1 || underline.size() < shortest || marks.find(underline[0]) == std::string_view::npos
             || underline.find_first_not_of(underline[0]) != std::string_view::npos
             || lineIndentBegin(m_text, m_lines[0].begin) != m_lines[0].begin)
             return 0;
@@ -62,7 +63,7 @@ public:
         const bool isText = title.find_first_not_of("=-+|*_~. ") != std::string_view::npos;
         if (!isText || isTableHead(title) || codePoints(title) != underline.size())
             return 0;
-        return underline[0] == '=' ? 1 : 2;
+        return static_cast<std::uint8_t>(marks.find(underline[0]) + 1);
     }
 
     [[nodiscard]] ByteRange takeOnlyLine()

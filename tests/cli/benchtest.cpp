@@ -93,6 +93,25 @@ TEST(CliBench, ReportsSizesAndWhatTheOtherCommandsReport)
     }
 }
 
+/// Tables for later ticks are made by ticks that pack, which a repeated one does not do.
+TEST(CliBench, TicksOfOnePairOfSizesPackToo)
+{
+    const Scratch scratch;
+    std::string words;
+    for (int word = 0; word < 40'000; ++word)
+        words += "word ";
+    const std::string file = scratch.write("long.txt", words);
+    for (const char *sizes : {"--max=300", "--max=300,300", "--max=300,200"}) {
+        const QJsonObject report = reportOf(runCli({"bench", "--json", "--repeat=1", "--input=document",
+                                                    "--strategy=recursive-sentence", "--overlap=0", sizes, file}));
+        const QJsonObject strategy = list(report, "strategies")[0].toObject();
+        EXPECT_GT(number(strategy, "first_ticks"), 0) << sizes;
+        const QJsonObject tick = list(strategy, "ticks")[0].toObject();
+        EXPECT_EQ(number(tick, "max"), 300);
+        EXPECT_EQ(number(tick, "chunks"), (40'000 + 299) / 300) << sizes;
+    }
+}
+
 TEST(CliBench, TableNamesWhatWasMeasured)
 {
     const ProcessResult result = runCli({"bench", "--repeat=1", "--strategy=token-window", "--input=text"}, sentences);

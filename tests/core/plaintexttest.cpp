@@ -24,13 +24,13 @@ std::vector<std::string> blocksOf(const std::string &text)
 TEST(PlainText, UnderlinedTitlesAreHeadings)
 {
     DocumentParts parts{"Tides\n=====\nThey rise.\n\nSpring tides  \r\n------------\r\n\r\nAt new moon.\n\n"
-                        "\u00C9t\u00E9\n---\n\nIn summer.\n\nNeap\n====\n"};
+                        "\u00C9t\u00E9\n---\n\nIn summer.\n\nNeap\n====\n\nEbb\n~~~\n"};
     parts.blocks = *readParagraphs(parts.text, {});
-    EXPECT_THAT(test::outlineOf(parts), ElementsAre("1 Tides", "2 Spring tides", "2 \u00C9t\u00E9", "1 Neap"));
+    EXPECT_THAT(test::outlineOf(parts), ElementsAre("1 Tides", "2 Spring tides", "2 \u00C9t\u00E9", "1 Neap", "3 Ebb"));
     EXPECT_THAT(test::blocksOf(parts),
                 ElementsAre("heading Tides\n=====", "paragraph They rise.", "heading Spring tides  \r\n------------",
                             "paragraph At new moon.", "heading \u00C9t\u00E9\n---", "paragraph In summer.",
-                            "heading Neap\n===="));
+                            "heading Neap\n====", "heading Ebb\n~~~"));
 }
 
 TEST(PlainText, WhatIsNotCertainIsNoHeading)
@@ -51,6 +51,20 @@ TEST(PlainText, WhatIsNotCertainIsNoHeading)
          })
         EXPECT_THAT(blocksOf(text), Each(::testing::StartsWith("paragraph "))) << text;
     EXPECT_THAT(blocksOf("Notes  (May)\n------------"), ElementsAre("heading Notes  (May)\n------------"));
+}
+
+TEST(PlainText, TitlesUnderlinedWithTildesOpenNoFences)
+{
+    const std::string text = "My Notes\n========\n\nWords of a [link](http://a.example/) here.\n\n"
+                             "Details\n~~~~~~~\n\nMore words.\n\nOther details\n~~~~~~~~~~~~~\n\nAnd more.\n";
+    const auto document = *readDocument("notes.txt", text, {}, {});
+    EXPECT_EQ(document->format(), "text");
+    const auto fenced
+        = *readDocument("notes.txt",
+                        "# Notes\n\nWords, and a [link](http://a.example/):\n\n~~~\ncode\n~~~\n\n# More\n\n"
+                        "Words.\n",
+                        {}, {});
+    EXPECT_EQ(fenced->format(), "markdown");
 }
 
 TEST(PlainText, ATitleStaysWithWhatItHeads)

@@ -54,6 +54,7 @@ private slots:
     void figuresAreThoseOfTheChunksThemselves();
     void aChunkOverTheLimitIsGoneToWhereItIsCut();
     void figuresFollowTheChunks();
+    void oldFiguresAreDimAndThoseOfOtherDocumentsGo();
     void rowsAreAddedRemovedAndRemembered();
     void aModelWithoutItsTokenizerSaysSo();
     void theChosenModelComesFirstAndStays();
@@ -121,6 +122,31 @@ void ModelLimitsTest::figuresFollowTheChunks()
     QTRY_VERIFY(isSettled(f.bench) && !f.page.isCounting());
     QVERIFY(f.row(QStringLiteral("all-minilm-l6-v2"))->text(4) != before);
     QCOMPARE(f.row(QStringLiteral("all-minilm-l6-v2"))->text(5), QStringLiteral("0"));
+}
+
+void ModelLimitsTest::oldFiguresAreDimAndThoseOfOtherDocumentsGo()
+{
+    Fixture f;
+    const QString reference = QStringLiteral("all-minilm-l6-v2");
+    QCOMPARE(f.row(reference)->foreground(4), QBrush());
+    QStringList figures;
+    std::vector<bool> areDim;
+    connect(&f.bench, &Workbench::snapshotChanged, &f.page, [&] { // behind the page's own
+        figures.append(f.row(reference)->text(4));
+        areDim.push_back(f.row(reference)->foreground(4) != QBrush());
+    });
+    RunConfig config = f.bench.config();
+    config.max = 100;
+    f.bench.setConfig(config, ChangeKind::Settled, {});
+    QTRY_VERIFY(!areDim.empty() && isSettled(f.bench) && !f.page.isCounting());
+    QVERIFY(areDim.back());
+    QVERIFY(!figures.back().isEmpty());
+    QCOMPARE(f.row(reference)->foreground(4), QBrush());
+
+    f.bench.addText(QStringLiteral("another"), numberedSentences(40));
+    QTRY_VERIFY(areDim.size() > 1 && isSettled(f.bench) && !f.page.isCounting());
+    QCOMPARE(figures.back(), QString());
+    QVERIFY(!f.row(reference)->text(4).isEmpty());
 }
 
 void ModelLimitsTest::rowsAreAddedRemovedAndRemembered()

@@ -236,7 +236,8 @@ void ModelLimitsPage::count()
             counted->snapshot = snapshot;
             for (const std::string &reference : references) {
                 onOwner([this, number = counted->rows.size() + 1, all = references.size()] {
-                    m_state->setText(tr("Counting %1 of %2...").arg(formatCount(number), formatCount(all)));
+                    m_state->setText(
+                        countingText(tr("Counting %1 of %2...").arg(formatCount(number), formatCount(all))));
                 });
                 const std::string file = reference == chosenModel ? chosenFile : std::string();
                 auto limits = modelLimits(*snapshot, reference, file, caches, stop, threads);
@@ -247,7 +248,29 @@ void ModelLimitsPage::count()
             return CountedPointer(std::move(counted));
         },
         ChangeKind::Preview);
+    if (m_counted && m_counted->snapshot->documents != snapshot->documents) {
+        m_counted.reset(); // figures of other documents say nothing
+        fill();
+    }
+    showAge();
     updateState();
+}
+
+/// Figures of a result that is no longer shown are dim until they are counted anew.
+void ModelLimitsPage::showAge()
+{
+    const bool isOld = m_counted && m_counted->snapshot != m_workbench.snapshot();
+    const QBrush brush = isOld ? palette().brush(QPalette::Disabled, QPalette::Text) : QBrush();
+    for (int row = 0; row < m_table->topLevelItemCount(); ++row) {
+        for (int column = 0; column < m_table->columnCount(); ++column)
+            m_table->topLevelItem(row)->setForeground(column, brush);
+    }
+}
+
+/// What is done, and whose figures are shown meanwhile.
+QString ModelLimitsPage::countingText(const QString &progress) const
+{
+    return m_counted ? tr("%1 Shown: %2").arg(progress, configCaption(m_counted->snapshot->config)) : progress;
 }
 
 void ModelLimitsPage::accept(const Outcome<CountedPointer> &outcome)
@@ -321,6 +344,7 @@ void ModelLimitsPage::fill()
         if (reference == current)
             m_table->setCurrentItem(item);
     }
+    showAge();
     updateRemove();
     updateState();
 }
@@ -402,7 +426,7 @@ void ModelLimitsPage::updateState()
     const bool isBusy = m_counting.isBusy();
     m_cancel->setVisible(isBusy);
     if (isBusy)
-        m_state->setText(tr("Counting..."));
+        m_state->setText(countingText(tr("Counting...")));
     else if (rows().isEmpty())
         m_state->setText(tr("Add a model or a tokenizer to count under."));
     else if (m_counted)

@@ -80,6 +80,8 @@ private:
     void goTo(const QTreeWidgetItem *item);
     void updateRemove();
     void updateState();
+    void showAge();
+    [[nodiscard]] QString countingText(const QString &progress) const;
 
     Workbench &m_workbench;
     Settings *m_settings;
