@@ -43,35 +43,40 @@ LongUnitWords::LongUnitWords(std::shared_ptr<const Segmentation> segmentation, s
 bool LongUnitWords::isComplete() const
 {
     const std::scoped_lock lock(m_mutex);
-    return m_nextLong == m_edges->longUnits().size();
+    return m_next.longUnit == m_edges->longUnits().size();
 }
 
 Outcome<WordEdgesList> LongUnitWords::forPacking(unsigned threads, const std::stop_token &stop) const
 {
     const std::unique_lock making(m_making, std::try_to_lock);
-    std::vector<std::vector<ByteRange>> planned;
+    std::vector<Part> parts;
     {
         const std::scoped_lock lock(m_mutex);
         if (!making || !std::exchange(m_isWanted, true))
             return m_made;
-        while (planned.size() < threads && m_nextLong < m_edges->longUnits().size())
-            planned.push_back(takePart());
+        while (parts.size() < threads && m_next.longUnit < m_edges->longUnits().size()) {
+            const Place begin = m_next;
+            parts.push_back({begin, takeWords(), {}});
+        }
     }
-    std::vector<std::shared_ptr<const WordEdges>> made(planned.size());
-    forEachNumber(planned.size(), threads, [&](std::size_t part) {
-        if (auto edges = WordEdges::of(m_segmentation->emitted, planned[part], *m_index, stop))
-            made[part] = std::move(*edges);
+    forEachNumber(parts.size(), threads, [&](std::size_t number) {
+        Part &part = parts[number];
+        if (auto edges = WordEdges::of(m_segmentation->emitted, part.words, *m_index, stop))
+            part.edges = std::move(*edges);
     });
     const std::scoped_lock lock(m_mutex);
-    for (auto &edges : made) {
-        if (edges && edges->words() > 0 && !append(*edges))
-            m_nextLong = m_edges->longUnits().size();
-        edges.reset();
+    for (const Part &part : parts) {
+        if (!part.edges) { // stopped: it is made another time, and what is behind it as well
+            m_next = part.begin;
+            return Cancelled{};
+        }
+        if (part.edges->words() > 0 && !append(*part.edges))
+            m_next.longUnit = m_edges->longUnits().size();
+        if (m_counter)
+            ++*m_counter;
     }
     if (stop.stop_requested())
         return Cancelled{};
-    if (m_counter)
-        *m_counter += planned.size();
     return m_made;
 }
 
@@ -91,14 +96,14 @@ bool LongUnitWords::append(const WordEdges &part) const
 }
 
 /// The next part's words.
-std::vector<ByteRange> LongUnitWords::takePart() const
+std::vector<ByteRange> LongUnitWords::takeWords() const
 {
     const std::string_view text = *m_index->text();
     std::vector<ByteRange> ranges;
     std::size_t room = m_bytesAPart;
-    while (room > 0 && m_nextLong < m_edges->longUnits().size()) {
-        ByteRange words = stripSpaces(text, m_segmentation->units[m_edges->longUnits()[m_nextLong]].emit);
-        words.begin = std::max(words.begin, m_nextByte);
+    while (room > 0 && m_next.longUnit < m_edges->longUnits().size()) {
+        ByteRange words = stripSpaces(text, m_segmentation->units[m_edges->longUnits()[m_next.longUnit]].emit);
+        words.begin = std::max(words.begin, m_next.byte);
         std::size_t next = words.end;
         if (words.size() > room + room / 4) {
             std::size_t cut = words.begin + room;
@@ -109,8 +114,7 @@ std::vector<ByteRange> LongUnitWords::takePart() const
         const bool endsUnit = next == words.end;
         ranges.push_back({words.begin, trimSpacesBack(text, words.begin, next)});
         room -= std::min(room, words.size());
-        m_nextLong += endsUnit ? 1 : 0;
-        m_nextByte = endsUnit ? 0 : next;
+        m_next = endsUnit ? Place{m_next.longUnit + 1, 0} : Place{m_next.longUnit, next};
     }
     return ranges;
 }

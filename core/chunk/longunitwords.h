@@ -39,7 +39,18 @@ public:
     [[nodiscard]] bool isComplete() const;
 
 private:
-    [[nodiscard]] std::vector<ByteRange> takePart() const;
+    struct Place
+    {
+        std::size_t longUnit = 0; ///< in the list of long units
+        std::size_t byte = 0; ///< if that is inside the unit
+    };
+    struct Part
+    {
+        Place begin;
+        std::vector<ByteRange> words;
+        std::shared_ptr<const WordEdges> edges;
+    };
+    [[nodiscard]] std::vector<ByteRange> takeWords() const;
     [[nodiscard]] bool append(const WordEdges &part) const;
 
     std::shared_ptr<const Segmentation> m_segmentation;
@@ -52,8 +63,7 @@ private:
     mutable bool m_isWanted = false;
     mutable std::shared_ptr<const WordEdges> m_all;
     mutable WordEdgesList m_made; ///< just that, once there is any
-    mutable std::size_t m_nextLong = 0; ///< in the list of long units
-    mutable std::size_t m_nextByte = 0; ///< where the next part begins, if that is inside the unit
+    mutable Place m_next; ///< where the next part begins
 };
 
 } // namespace cw

@@ -363,6 +363,12 @@ bool WordWindows::cut(std::size_t unitEnd, std::size_t maxTokens, Window &window
     const bool reachesEnd = next == m_stretch->words;
     if (end > unitEnd || (reachesEnd && end != unitEnd))
         return false;
+    // A unit that was divided may end inside the next word, of which a part may fit.
+    if (end < unitEnd && m_stretch->emitEnd > unitEnd) {
+        const Block &nextBlock = m_table->blocks(*m_stretch)[next / Block::words];
+        if (nextBlock.emit + nextBlock.ends[next % Block::words] > unitEnd)
+            return false;
+    }
 
     fetchAhead(number, max);
     window = {.emit = ByteRange{m_emit, end},

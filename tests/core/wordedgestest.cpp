@@ -3,6 +3,7 @@
 #include "chunk/wordedges.h"
 
 #include "chunk/longunitwords.h"
+#include "chunk/windows.h"
 #include "run/pinplaces.h"
 #include "run/run.h"
 #include "segment/words.h"
@@ -165,6 +166,44 @@ TEST(WordEdges, ChunksAreTheSameWithoutThem)
     EXPECT_GT(wordsKnown, 20'000U);
 }
 
+/// Breaks divide units anywhere, also inside words.
+TEST(WordEdges, UnitsThatEndInsideAWordAreCutAsWithoutThem)
+{
+    std::mt19937 random(37);
+    std::size_t insideWords = 0;
+    for (int round = 0; round < 60; ++round) {
+        std::string text;
+        for (int word = 0; word < 400; ++word)
+            text += random() % 3 == 0 ? "https://example.org/harbour/index.html?page=12&tide=high " : "gamma delta ";
+        const Tokenizer &tokenizer = sharedTokenizer(round % 2 ? "o200k_base" : "bert-uncased");
+        const Prepared made = prepare(text, tokenizer, *findStrategy("recursive-sentence"), {});
+        const std::array ranges{stripSpaces(text, {0, text.size()})};
+        const WordEdgesList tables{*WordEdges::of(made.segmentation->emitted, ranges, *made.index, {})};
+        ASSERT_GT(tables[0]->words(), 0U);
+        for (int tries = 0; tries < 40; ++tries) {
+            const std::size_t begin = random() % (text.size() / 2);
+            const ByteRange bytes{begin, begin + 1 + random() % (text.size() - begin)};
+            const Unit unit{bytes, bytes};
+            const std::size_t max = 1 + random() % 300;
+            std::vector<std::vector<WindowPiece>> pieces(2);
+            for (std::vector<WindowPiece> &each : pieces) {
+                EmittedText::RisingSource sources(made.segmentation->emitted);
+                WordWindows words(tables);
+                ASSERT_TRUE(
+                    cutIntoWindows(unit, sources, *made.index, max, {}, each, &each == &pieces[0] ? nullptr : &words));
+            }
+            ASSERT_EQ(pieces[0].size(), pieces[1].size()) << "round " << round << ", max " << max;
+            for (std::size_t i = 0; i < pieces[0].size(); ++i) {
+                ASSERT_EQ(pieces[1][i].unit.emit, pieces[0][i].unit.emit) << "round " << round << ", max " << max;
+                ASSERT_EQ(pieces[1][i].unit.source, pieces[0][i].unit.source);
+                ASSERT_EQ(pieces[1][i].unit.startReason, pieces[0][i].unit.startReason);
+            }
+            insideWords += bytes.end < text.size() && text[bytes.end] != ' ' && text[bytes.end - 1] != ' ' ? 1U : 0U;
+        }
+    }
+    EXPECT_GT(insideWords, 1000U);
+}
+
 std::size_t wordsIn(const WordEdgesList &tables)
 {
     std::size_t words = 0;
@@ -219,7 +258,12 @@ TEST(LongUnitWords, StopWhenAskedTo)
     (void)longUnits.forPacking(1, {});
     std::stop_source source;
     source.request_stop();
-    EXPECT_TRUE(longUnits.forPacking(1, source.get_token()).isCancelled());
+    for (int i = 0; i < 30; ++i)
+        EXPECT_TRUE(longUnits.forPacking(2, source.get_token()).isCancelled());
+    // Nothing is lost by that.
+    while (!longUnits.isComplete())
+        (void)longUnits.forPacking(2, {});
+    EXPECT_EQ(wordsIn(*longUnits.forPacking(1, {})), 60'000U);
 }
 
 /// What a slider shows after a while is what a first run shows, pins inside long units and all.
