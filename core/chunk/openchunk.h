@@ -88,13 +88,11 @@ struct OpenedPlace
         && (units[unit].kind == BlockKind::TableHeader || units[unit].kind == BlockKind::TableRow);
 }
 
-/// Whether a unit is of no use without what follows: a heading, the head of a table with rows, the caption of the table
-/// behind it, or a lead-in.
+/// Whether a unit is of no use without what follows: a heading, the caption of the table behind it, or a lead-in.
 [[nodiscard]] inline bool leads(const std::vector<Unit> &units, std::size_t unit) noexcept
 {
     return units[unit].kind == BlockKind::Heading || units[unit].isLeadIn
-        || ((units[unit].kind == BlockKind::Caption || units[unit].kind == BlockKind::TableHeader)
-            && isRow(units, unit + 1));
+        || (units[unit].kind == BlockKind::Caption && isRow(units, unit + 1));
 }
 
 /// Whether what is new in a chunk that goes up to unit `end` ends with a lead-in.

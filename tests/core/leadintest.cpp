@@ -63,15 +63,6 @@ TEST(LeadIns, TakeTheirHeadingAlong)
     EXPECT_THAT(packed(headed, 9, together), ElementsAre("One two three four.\n\n# T\n\nThese are:", "- a b\n- c d"));
 }
 
-TEST(LeadIns, TheHeadOfATableIsOneToItsRows)
-{
-    const std::string table = "One two three.\n\n| a | b |\n|---|---|\n| c d | e f g |\n| h | i |\n";
-    for (std::size_t max = 11; max < 30; ++max) {
-        for (const std::string &chunk : packed(table, max))
-            EXPECT_THAT(chunk, Not(::testing::EndsWith("|---|---|"))) << max;
-    }
-}
-
 TEST(LeadIns, AreShortParagraphsWithAColonRightBeforeAListATableOrCode)
 {
     const auto leadIns = [](const std::string &markdown) {
