@@ -343,12 +343,15 @@ std::uint32_t WordWindows::sourceEnd(const Block &block, unsigned place) noexcep
 
 bool WordWindows::cut(std::size_t unitEnd, std::size_t maxTokens, Window &window)
 {
-    const std::size_t max = std::min(maxTokens, largestBudget / 8);
+    constexpr std::size_t windowsLookedAt = 8; // at most, at once
+    if (maxTokens > largestBudget / windowsLookedAt)
+        return false;
     const std::uint32_t *upTo = m_table->upTo(*m_stretch);
     const std::size_t first = m_word / Block::words;
-    const std::size_t number = firstOver(upTo, first + 1, m_stretch->blocks(), m_before, max) - 1;
+    const std::size_t number = firstOver(upTo, first + 1, m_stretch->blocks(), m_before, maxTokens) - 1;
     const Block &block = m_table->blocks(*m_stretch)[number];
-    const std::int64_t room = static_cast<std::int64_t>(max) + static_cast<std::int32_t>(m_before - block.lastUpTo);
+    const std::int64_t room
+        = static_cast<std::int64_t>(maxTokens) + static_cast<std::int32_t>(m_before - block.lastUpTo);
     if (room < 0)
         return false;
     const unsigned fitting
@@ -370,7 +373,7 @@ bool WordWindows::cut(std::size_t unitEnd, std::size_t maxTokens, Window &window
             return false;
     }
 
-    fetchAhead(number, max);
+    fetchAhead(number, maxTokens);
     window = {.emit = ByteRange{m_emit, end},
               .source = ByteRange{m_source, sourceEnd(lastBlock, place)},
               .before = m_before,
