@@ -18,11 +18,6 @@ namespace {
 using ::testing::ElementsAre;
 using Texts = std::vector<std::string>;
 
-std::shared_ptr<const Document> markdownDocument(std::string text)
-{
-    return *readDocument("d.md", std::move(text), {}, *findFormat("markdown"), {});
-}
-
 Texts packed(const std::string &text, std::size_t max, const ParameterValues &parameters = {}, std::size_t overlap = 0)
 {
     return textsOf(*chunkDocument(

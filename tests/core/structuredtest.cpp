@@ -19,11 +19,6 @@ namespace {
 using ::testing::ElementsAre;
 using Texts = std::vector<std::string>;
 
-std::shared_ptr<const Document> markdownDocument(std::string text)
-{
-    return *readDocument("d.md", std::move(text), {}, *findFormat("markdown"), {});
-}
-
 struct Packed
 {
     std::shared_ptr<const Document> document;

@@ -2,8 +2,8 @@
 // Stored counts of runs of units, held against the tokenizer's count of the run's text.
 #include "chunk/unitedges.h"
 
-#include "strategies/strategy.h"
 #include "support/chunking.h"
+#include "support/preparedunits.h"
 #include "support/randomtext.h"
 #include "tokenize/tokenizerformats.h"
 
@@ -55,24 +55,6 @@ std::string mixedText(std::mt19937 &random, std::size_t lines)
     return text;
 }
 
-struct Prepared
-{
-    std::shared_ptr<const Document> document;
-    std::shared_ptr<const Segmentation> segmentation;
-    std::shared_ptr<const TokenIndex> index;
-    std::shared_ptr<const UnitEdges> edges;
-};
-
-Prepared prepare(const std::string &text, const Tokenizer &tokenizer, std::string_view strategy)
-{
-    Prepared prepared;
-    prepared.document = Document::fromText("d", text);
-    prepared.segmentation = *findStrategy(strategy)->segment(*prepared.document, {}, {});
-    prepared.index = *tokenizer.index(prepared.segmentation->emitted.text(), {});
-    prepared.edges = *UnitEdges::of(prepared.segmentation->units, *prepared.index, {});
-    return prepared;
-}
-
 constexpr std::array tokenizers{"o200k_base",
                                 "bert-uncased",
                                 "sentencepiecebpe.model",
@@ -88,8 +70,8 @@ TEST(UnitEdges, RunsThatHoldCountAsTheirTextDoes)
     for (const char *name : tokenizers) {
         const Tokenizer &tokenizer = tokenizerOf(name);
         for (int round = 0; round < 12; ++round) {
-            const Prepared made = prepare(mixedText(random, 1 + random() % 60), tokenizer,
-                                          round % 2 ? "structured" : "recursive-sentence");
+            const PreparedUnits made = prepareUnits(mixedText(random, 1 + random() % 60), tokenizer,
+                                                    round % 2 ? "structured" : "recursive-sentence");
             const std::vector<Unit> &units = made.segmentation->units;
             const UnitCounts counts(units, *made.index, made.edges.get());
             for (int tries = 0; tries < 200 && !units.empty(); ++tries) {
@@ -123,7 +105,7 @@ TEST(UnitEdges, APartSaysWhatTheWholeDoes)
     std::mt19937 random(19);
     for (const char *name : tokenizers) {
         for (int round = 0; round < 8; ++round) {
-            const Prepared made = prepare(mixedText(random, 40), tokenizerOf(name), "recursive-sentence");
+            const PreparedUnits made = prepareUnits(mixedText(random, 40), tokenizerOf(name), "recursive-sentence");
             const std::size_t units = made.segmentation->units.size();
             const std::size_t begin = random() % units;
             const std::size_t end = begin + 1 + random() % (units - begin);
@@ -146,7 +128,7 @@ TEST(UnitEdges, UnigramHoldsForRangesOfUsualSizesOnly)
     for (int i = 0; i < 3000; ++i)
         text += "The text is cut at sentences " + std::to_string(i) + ".\n";
     const Tokenizer &tokenizer = tokenizerOf("sentencepieceunigram.model");
-    const Prepared made = prepare(text, tokenizer, "recursive-sentence");
+    const PreparedUnits made = prepareUnits(text, tokenizer, "recursive-sentence");
     const std::size_t units = made.segmentation->units.size();
     ASSERT_EQ(units, 3000U);
     std::size_t held = 0;
@@ -170,7 +152,7 @@ TEST(UnitEdges, ChangeNoChunk)
             const std::size_t max = 1 + random() % 120;
             const std::size_t overlap = random() % 2 == 0 ? 0 : random() % max;
             for (const char *strategy : {"recursive-sentence", "structured", "token-packed", "sentence-window"}) {
-                const Prepared made = prepare(text, tokenizer, strategy);
+                const PreparedUnits made = prepareUnits(text, tokenizer, strategy);
                 const ParameterValues none;
                 PackInput input{*made.document, *made.segmentation, *made.index, tokenizer, none, max, overlap};
                 const auto without = *findStrategy(strategy)->pack(input, {});

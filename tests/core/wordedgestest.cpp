@@ -10,6 +10,7 @@
 #include "strategies/strategy.h"
 #include "support/chunkfacts.h"
 #include "support/chunking.h"
+#include "support/preparedunits.h"
 #include "support/randomtext.h"
 #include "text/utf8.h"
 
@@ -47,28 +48,9 @@ std::string longUnits(std::mt19937 &random, std::size_t words)
     return text;
 }
 
-struct Prepared
-{
-    std::shared_ptr<const Document> document;
-    std::shared_ptr<const Segmentation> segmentation;
-    std::shared_ptr<const TokenIndex> index;
-    std::shared_ptr<const UnitEdges> edges;
-};
-
-Prepared prepare(const std::string &text, const Tokenizer &tokenizer, const StrategyDescriptor &strategy,
-                 const ParameterValues &parameters)
-{
-    Prepared made;
-    made.document = Document::fromText("d", text);
-    made.segmentation = *strategy.segment(*made.document, parameters, {});
-    made.index = *tokenizer.index(made.segmentation->emitted.text(), {});
-    made.edges = *UnitEdges::of(made.segmentation->units, *made.index, {});
-    return made;
-}
-
-std::vector<std::string> chunksOf(const Prepared &made, const Tokenizer &tokenizer, const StrategyDescriptor &strategy,
-                                  const ParameterValues &parameters, std::size_t max, WordEdgesView words,
-                                  PackThreads threads = {})
+std::vector<std::string> chunksOf(const PreparedUnits &made, const Tokenizer &tokenizer,
+                                  const StrategyDescriptor &strategy, const ParameterValues &parameters,
+                                  std::size_t max, WordEdgesView words, PackThreads threads = {})
 {
     std::vector<std::string> lines;
     const auto chunks = *strategy.pack({.document = *made.document,
@@ -88,7 +70,7 @@ std::vector<std::string> chunksOf(const Prepared &made, const Tokenizer &tokeniz
 }
 
 /// A table for each of some runs of words, none of which need be a unit.
-WordEdgesList someTables(const Prepared &made, std::mt19937 &random)
+WordEdgesList someTables(const PreparedUnits &made, std::mt19937 &random)
 {
     const std::string_view text = *made.index->text();
     WordEdgesList tables;
@@ -119,8 +101,8 @@ std::shared_ptr<const WordEdges> putTogether(const WordEdgesList &tables)
 TEST(WordEdges, PutTogetherStayWhatTheyWereUntilTheRoomIsUsedUp)
 {
     std::mt19937 random(31);
-    const Prepared made
-        = prepare(longUnits(random, 4000), sharedTokenizer("o200k_base"), *findStrategy("recursive-sentence"), {});
+    const PreparedUnits made
+        = prepareUnits(longUnits(random, 4000), sharedTokenizer("o200k_base"), "recursive-sentence", {});
     const WordEdgesList tables = someTables(made, random);
     ASSERT_GT(tables.size(), 2U);
     const auto all = WordEdges::appended(*WordEdges::withRoomFor(tables[0]->words()), *tables[0]);
@@ -149,7 +131,7 @@ TEST(WordEdges, ChunksAreTheSameWithoutThem)
         const bool hasJoin = strategy.id != std::string_view("structured");
         const ParameterValues parameters
             = hasJoin ? choices({{"join", random() % 2 ? "space" : "source"}}) : ParameterValues();
-        const Prepared made = prepare(longUnits(random, 2000), tokenizer, strategy, parameters);
+        const PreparedUnits made = prepareUnits(longUnits(random, 2000), tokenizer, strategy.id, parameters);
         WordEdgesList tables = someTables(made, random);
         if (round % 4 == 0 && !tables.empty())
             tables = {putTogether(tables)};
@@ -176,7 +158,7 @@ TEST(WordEdges, UnitsThatEndInsideAWordAreCutAsWithoutThem)
         for (int word = 0; word < 400; ++word)
             text += random() % 3 == 0 ? "https://example.org/harbour/index.html?page=12&tide=high " : "gamma delta ";
         const Tokenizer &tokenizer = sharedTokenizer(round % 2 ? "o200k_base" : "bert-uncased");
-        const Prepared made = prepare(text, tokenizer, *findStrategy("recursive-sentence"), {});
+        const PreparedUnits made = prepareUnits(text, tokenizer, "recursive-sentence", {});
         const std::array ranges{stripSpaces(text, {0, text.size()})};
         const WordEdgesList tables{*WordEdges::of(made.segmentation->emitted, ranges, *made.index, {})};
         ASSERT_GT(tables[0]->words(), 0U);
@@ -223,8 +205,7 @@ std::string plainWords(std::size_t count)
 TEST(LongUnitWords, AreMadeAPartAtATimeFromTheSecondCallOn)
 {
     constexpr std::size_t words = 300'000; // one unit
-    const Prepared made
-        = prepare(plainWords(words), sharedTokenizer("o200k_base"), *findStrategy("recursive-sentence"), {});
+    const PreparedUnits made = prepareUnits(plainWords(words), sharedTokenizer("o200k_base"), "recursive-sentence", {});
     ASSERT_TRUE(LongUnitWords::areWorthIt(*made.segmentation, *made.edges));
     const LongUnitWords longUnits(made.segmentation, made.index, made.edges);
     EXPECT_TRUE(longUnits.forPacking(2, {})->empty());
@@ -244,16 +225,15 @@ TEST(LongUnitWords, AreMadeAPartAtATimeFromTheSecondCallOn)
 
 TEST(LongUnitWords, OfFewWordsAreNotWorthIt)
 {
-    const Prepared made
-        = prepare(plainWords(2000), sharedTokenizer("o200k_base"), *findStrategy("recursive-sentence"), {});
+    const PreparedUnits made = prepareUnits(plainWords(2000), sharedTokenizer("o200k_base"), "recursive-sentence", {});
     ASSERT_FALSE(made.edges->longUnits().empty());
     EXPECT_FALSE(LongUnitWords::areWorthIt(*made.segmentation, *made.edges));
 }
 
 TEST(LongUnitWords, StopWhenAskedTo)
 {
-    const Prepared made
-        = prepare(plainWords(60'000), sharedTokenizer("o200k_base"), *findStrategy("recursive-sentence"), {});
+    const PreparedUnits made
+        = prepareUnits(plainWords(60'000), sharedTokenizer("o200k_base"), "recursive-sentence", {});
     const LongUnitWords longUnits(made.segmentation, made.index, made.edges);
     (void)longUnits.forPacking(1, {});
     std::stop_source source;

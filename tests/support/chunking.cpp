@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "support/chunking.h"
 
+#include "formats/format.h"
+
 #include <cstdio>
 #include <cstdlib>
 #include <map>
@@ -73,6 +75,11 @@ std::shared_ptr<const ChunkSet> chunkDocument(std::shared_ptr<const Document> do
         fail("packing failed");
     return std::make_shared<const ChunkSet>(document, *segmentation, std::move(*chunks),
                                             strategy->prefixStyleOf(setup.parameters));
+}
+
+std::shared_ptr<const Document> markdownDocument(std::string text)
+{
+    return *readDocument("d.md", std::move(text), {}, *findFormat("markdown"), {});
 }
 
 std::vector<std::string> textsOf(const ChunkSet &chunks)

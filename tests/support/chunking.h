@@ -36,6 +36,9 @@ struct ChunkingSetup
 [[nodiscard]] std::shared_ptr<const ChunkSet> chunkDocument(std::shared_ptr<const Document> document,
                                                             const ChunkingSetup &setup);
 
+/// Fails the process on errors.
+[[nodiscard]] std::shared_ptr<const Document> markdownDocument(std::string text);
+
 [[nodiscard]] std::vector<std::string> textsOf(const ChunkSet &chunks);
 [[nodiscard]] std::vector<std::uint32_t> tokensOf(const ChunkSet &chunks);
 [[nodiscard]] std::vector<std::uint32_t> overlapsOf(const ChunkSet &chunks);
