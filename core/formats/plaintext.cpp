@@ -29,7 +29,7 @@ const FormatDescriptor &plaintext()
         .id = "text",
         .title = "Plain Text",
         .help = "Paragraphs are what stands between blank lines; lines that were wrapped at a width belong together. "
-                "A line with = or - under all of it is a heading.",
+                "A line with =, - or ~ under all of it is a heading.",
         .input = FormatInput::Text,
         .suffixes = suffixes,
         .headings = HeadingSigns::Marks,
