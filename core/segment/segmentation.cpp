@@ -3,8 +3,14 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <iterator>
+#include <limits>
 #include <utility>
+
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
 
 namespace cw {
 
@@ -138,47 +144,56 @@ std::size_t EmittedText::RisingSource::of(std::size_t emitByte) noexcept
     const std::vector<Stretch> &stretches = m_emitted.m_stretches;
     if (stretches.empty())
         return m_emitted.sourceOf(emitByte);
-    // Those who ask take steps of much the same size; from where that leads, strides of growing width.
-    const auto isUpTo = [&](std::size_t stretch) { return stretches[stretch].emit <= emitByte; };
-    const std::size_t first = m_stretch;
-    std::size_t end = std::min(first + m_step + 1, stretches.size());
-    std::size_t stride = 1;
-    if (isUpTo(end - 1)) {
-        m_stretch = end - 1;
-        while (end < stretches.size() && isUpTo(end)) {
-            m_stretch = end;
-            end = std::min(end + stride, stretches.size());
-            stride *= 2;
-        }
-    } else {
-        for (; end - first > stride && !isUpTo(end - stride); stride *= 2)
-            end -= stride;
-        m_stretch = std::max(first, end - std::min(end, stride));
+    // Most steps are short and how long they are cannot be foreseen, so a few lines of memory are gone through without
+    // a branch for each stretch; longer ones take strides that double, and halve when they are too long.
+    std::size_t next = m_stretch + 1;
+    std::size_t stride = shortStep;
+    const auto isPassed
+        = [&] { return next + stride <= stretches.size() && stretches[next + stride - 1].emit <= emitByte; };
+    for (; isPassed(); stride *= 2)
+        next += stride;
+    while (stride > shortStep) {
+        stride /= 2;
+        if (isPassed())
+            next += stride;
     }
-    // It is in [m_stretch, end).
-    for (std::size_t count = end - m_stretch; count > 1;) {
-        const std::size_t half = count / 2;
-        m_stretch += isUpTo(m_stretch + half) ? half : 0;
-        count -= half;
-    }
-    m_step = m_stretch - first;
-    prefetchStep(m_stretch - first);
+    m_stretch = next + passedOf(next, std::min(next + shortStep, stretches.size()), emitByte) - 1;
+    // What the next call goes through, its first stretches being there already.
+    constexpr std::size_t stretchesPerLine = 8;
+    for (std::size_t ahead = shortStep; ahead < 2 * shortStep; ahead += stretchesPerLine)
+        __builtin_prefetch(stretches.data() + m_stretch + ahead);
     const Stretch &stretch = stretches[m_stretch];
     return stretch.source + (std::min(emitByte, m_emitted.m_text->size()) - stretch.emit);
 }
 
-/// Those who ask take steps of much the same size, so what the next step but one passes is fetched from memory.
-void EmittedText::RisingSource::prefetchStep(std::size_t stretches) const noexcept
+std::size_t EmittedText::RisingSource::passedOf(std::size_t begin, std::size_t end, std::size_t emitByte) const noexcept
 {
-    constexpr std::size_t stretchesPerLine = 8;
-    constexpr std::size_t mostStretches = 64;
-    const std::vector<Stretch> &all = m_emitted.m_stretches;
-    if (stretches < stretchesPerLine)
-        return;
-    const std::size_t begin = m_stretch + stretches;
-    const std::size_t end = std::min({begin + stretches, begin + mostStretches, all.size()});
-    for (std::size_t stretch = begin; stretch < end; stretch += stretchesPerLine)
-        __builtin_prefetch(all.data() + stretch);
+    const Stretch *stretches = m_emitted.m_stretches.data();
+    std::size_t passed = 0;
+#ifdef __SSE2__
+    static_assert(sizeof(Stretch) == 8 && offsetof(Stretch, emit) == 4);
+    constexpr std::size_t atOnce = 4;
+    if (end - begin == shortStep) {
+        // Comparisons are of signed numbers. All ones, that is -1, where a stretch is passed.
+        const __m128i half = _mm_set1_epi32(std::numeric_limits<std::int32_t>::min());
+        const __m128i limit = _mm_xor_si128(_mm_set1_epi32(static_cast<std::int32_t>(emitByte)), half);
+        __m128i notPassed = _mm_setzero_si128();
+        for (; begin < end; begin += atOnce) {
+            const auto *four = reinterpret_cast<const __m128i *>(stretches + begin);
+            const __m128 low = _mm_castsi128_ps(_mm_loadu_si128(four));
+            const __m128 high = _mm_castsi128_ps(_mm_loadu_si128(four + 1));
+            const __m128i emits = _mm_castps_si128(_mm_shuffle_ps(low, high, _MM_SHUFFLE(3, 1, 3, 1)));
+            notPassed = _mm_add_epi32(notPassed, _mm_cmpgt_epi32(_mm_xor_si128(emits, half), limit));
+        }
+        std::array<std::int32_t, atOnce> counts{};
+        _mm_storeu_si128(reinterpret_cast<__m128i *>(counts.data()), notPassed);
+        const std::int32_t count = counts[0] + counts[1] + counts[2] + counts[3];
+        return shortStep - static_cast<std::size_t>(-count);
+    }
+#endif
+    for (; begin < end; ++begin)
+        passed += stretches[begin].emit <= emitByte ? 1 : 0;
+    return passed;
 }
 
 EmittedText EmittedText::within(ByteRange emit) const

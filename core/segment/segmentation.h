@@ -124,11 +124,13 @@ public:
     [[nodiscard]] std::size_t of(std::size_t emitByte) noexcept;
 
 private:
-    void prefetchStep(std::size_t stretches) const noexcept;
+    static constexpr std::size_t shortStep = 32;
+
+    /// How many stretches of [begin, end) begin up to `emitByte`.
+    [[nodiscard]] std::size_t passedOf(std::size_t begin, std::size_t end, std::size_t emitByte) const noexcept;
 
     const EmittedText &m_emitted;
     std::size_t m_stretch = 0;
-    std::size_t m_step = 1; ///< the last one
 };
 
 /// Puts pieces together that come one by one: joinedWithSpaces() without a list of them.

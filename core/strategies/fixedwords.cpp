@@ -16,8 +16,10 @@ namespace {
 
 constexpr std::array parameters{joinParameter};
 constexpr std::size_t stopCheckMask = 0xFF;
-/// So many windows before it is reached, a window's ends are fetched from memory.
-constexpr std::size_t windowsAhead = 8;
+/// So many windows before it is reached, the bits that say where a window is are fetched from memory, and half as many
+/// before, what stands at its ends.
+constexpr std::size_t windowsAhead = 16;
+constexpr std::size_t windowsFound = windowsAhead / 2;
 
 Outcome<std::shared_ptr<const Segmentation>> segment(const Document &document, const ParameterValues &values,
                                                      std::stop_token stop)
@@ -48,13 +50,16 @@ public:
             previousEdge = m_input.index.endEdge(previousEnd);
         }
         for (std::size_t window = first; window < first + windowsAhead; ++window)
+            approach(window);
+        for (std::size_t window = first; window < first + windowsFound; ++window)
             find(window);
         for (std::size_t window = first; window < end; ++window) {
             if ((window & stopCheckMask) == 0 && stop.stop_requested())
                 return false;
             const ByteRange words = wordsOf(window);
-            const ByteRange wordStarts = m_ahead[window % windowsAhead];
-            find(window + windowsAhead);
+            const ByteRange wordStarts = m_found[window % windowsFound];
+            find(window + windowsFound);
+            approach(window + windowsAhead);
             Chunk &chunk = chunks[window];
             chunk.emit = {wordStarts.begin, skipWord(text, wordStarts.end, text.size())};
             chunk.source = {m_sourceBegins.of(chunk.emit.begin), m_sourceEnds.of(chunk.emit.end - 1) + 1};
@@ -80,15 +85,29 @@ private:
         return {begin, std::min(begin + m_input.max, m_starts.total())};
     }
 
+    /// Finds the bits of the window's first and last word.
+    void approach(std::size_t window)
+    {
+        if (window >= m_count)
+            return;
+        const ByteRange words = wordsOf(window);
+        m_near = {m_starts.wordOf(words.begin, m_near.begin), m_starts.wordOf(words.end - 1, m_near.end)};
+        m_starts.prefetchWord(m_near.begin);
+        m_starts.prefetchWord(m_near.end);
+        m_approached[window % windowsAhead] = m_near;
+    }
+
     void find(std::size_t window)
     {
         if (window >= m_count)
             return;
         const ByteRange words = wordsOf(window);
-        m_found = {m_starts.select(words.begin, m_found.begin), m_starts.select(words.end - 1, m_found.end)};
-        m_input.index.prefetchEdges(m_found.begin);
-        m_input.index.prefetchEdges(m_found.end);
-        m_ahead[window % windowsAhead] = m_found;
+        const ByteRange near = m_approached[window % windowsAhead];
+        const ByteRange found{m_starts.selectInWord(words.begin, near.begin),
+                              m_starts.selectInWord(words.end - 1, near.end)};
+        m_input.index.prefetchEdges(found.begin);
+        m_input.index.prefetchEdges(found.end);
+        m_found[window % windowsFound] = found;
     }
 
     const PackInput &m_input;
@@ -96,8 +115,10 @@ private:
     std::size_t m_count;
     EmittedText::RisingSource m_sourceBegins;
     EmittedText::RisingSource m_sourceEnds;
-    std::array<ByteRange, windowsAhead> m_ahead; ///< the first and the last word's start of windows, by number
-    ByteRange m_found;
+    std::array<ByteRange, windowsAhead>
+        m_approached; ///< by number of window, where in the bits its first and last word are
+    std::array<ByteRange, windowsFound> m_found; ///< likewise, where these words start
+    ByteRange m_near; ///< approached last
 };
 
 Outcome<std::vector<Chunk>> pack(const PackInput &input, std::stop_token stop)

@@ -49,14 +49,12 @@ std::size_t RankedBits::select(std::size_t member) const noexcept
 
 std::size_t RankedBits::select(std::size_t member, std::size_t from) const noexcept
 {
-    if (member >= m_total)
-        return size();
-    return selectInWord(member, firstOver(m_ranks.data(), from / wordBits + 1, m_ranks.size(), 0, member) - 1);
+    return member < m_total ? selectInWord(member, wordOf(member, from / wordBits)) : size();
 }
 
-std::size_t RankedBits::selectInWord(std::size_t member, std::size_t word) const noexcept
+std::size_t RankedBits::wordOf(std::size_t member, std::size_t from) const noexcept
 {
-    return word * wordBits + placeOfBit(words()[word], static_cast<unsigned>(member - m_ranks[word]));
+    return firstOver(m_ranks.data(), from + 1, m_ranks.size(), 0, member) - 1;
 }
 
 } // namespace cw
