@@ -6,7 +6,6 @@
 #include "text/utf8.h"
 
 #include <algorithm>
-#include <iterator>
 
 namespace cw {
 
@@ -82,18 +81,41 @@ std::int64_t headingsOnly(std::string_view text, std::size_t *bytesRead)
     return isUnderlineDue ? 0 : headings;
 }
 
-std::int64_t headingsOnly(std::string_view text, const BlockTree &blocks, ByteRange range)
+std::size_t HeadingBlocks::firstBehind(std::size_t byte) const
 {
-    const auto all = blocks.blocks();
+    const auto isBehind = [&](std::size_t block) { return m_blocks[block].bytes.begin > byte; };
+    std::size_t low = m_near;
+    std::size_t high = m_near;
+    if (low > 0 && isBehind(low - 1)) {
+        low = 0;
+    } else {
+        for (std::size_t step = 1; high < m_blocks.size() && !isBehind(high); step *= 2) {
+            low = high + 1;
+            high += std::min(step, m_blocks.size() - high);
+        }
+    }
+    const auto part = m_blocks.subspan(low, high - low);
+    const auto found = std::ranges::upper_bound(part, byte, {}, [](const Block &block) { return block.bytes.begin; });
+    return low + static_cast<std::size_t>(found - part.begin());
+}
+
+std::int64_t HeadingBlocks::only(ByteRange range)
+{
+    m_near = firstBehind(range.begin);
+    const bool isInside = m_near > 0 && m_blocks[m_near - 1].bytes.end > range.begin;
+    const bool isInnermost
+        = isInside && (m_near == m_blocks.size() || m_blocks[m_near].bytes.begin >= m_blocks[m_near - 1].bytes.end);
+    if (isInnermost && m_blocks[m_near - 1].kind != BlockKind::Heading)
+        return 0;
     std::int64_t headings = 0;
     for (std::size_t at = range.begin;; ++headings) {
-        at = skipSpaces(text, at, range.end);
+        at = skipSpaces(m_text, at, range.end);
         if (at >= range.end)
             return headings;
-        const auto behind = std::ranges::upper_bound(all, at, {}, [](const Block &block) { return block.bytes.begin; });
-        if (behind == all.begin())
+        const std::size_t behind = firstBehind(at);
+        if (behind == 0)
             return 0;
-        const Block &block = *std::prev(behind); // the innermost of those that begin at or before the place
+        const Block &block = m_blocks[behind - 1]; // the innermost of those that begin at or before the place
         if (block.kind != BlockKind::Heading || block.bytes.end <= at)
             return 0;
         at = block.bytes.end;

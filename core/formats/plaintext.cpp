@@ -32,7 +32,7 @@ const FormatDescriptor &plaintext()
                 "A line with =, - or ~ under all of it is a heading.",
         .input = FormatInput::Text,
         .suffixes = suffixes,
-        .headings = HeadingSigns::Marks,
+        .headings = HeadingSigns::Blocks,
         .sniff = sniff,
         .read = read,
     };

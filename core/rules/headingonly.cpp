@@ -5,6 +5,7 @@
 #include "formats/format.h"
 
 #include <memory>
+#include <optional>
 
 namespace cw::rulelist {
 
@@ -14,7 +15,8 @@ void check(const RuleContext &context, const FindingSink &add)
 {
     const Document *document = nullptr;
     HeadingSigns signs = HeadingSigns::None;
-    std::shared_ptr<const BlockTree> blocks;
+    std::shared_ptr<const BlockTree> tree;
+    std::optional<HeadingBlocks> blocks;
     context.forEachChunk(startFacts, &ByteRange::begin, [&](const ChunkPlace &at, const StartFacts &starts) {
         if (document != &at.chunkSet.document()) {
             document = &at.chunkSet.document();
@@ -22,13 +24,15 @@ void check(const RuleContext &context, const FindingSink &add)
             signs = format ? format->headings : HeadingSigns::None;
             blocks.reset();
             if (signs == HeadingSigns::Blocks) {
-                if (const auto found = document->blocks(context.stop))
-                    blocks = *found;
+                if (const auto found = document->blocks(context.stop)) {
+                    tree = *found;
+                    blocks.emplace(document->text(), *tree);
+                }
             }
         }
         const ByteRange source = at.facts().source;
         const std::int64_t headings = signs == HeadingSigns::Marks ? starts.headingsOnly(source)
-            : blocks                                               ? headingsOnly(document->text(), *blocks, source)
+            : blocks                                               ? blocks->only(source)
                                                                    : 0;
         if (headings > 0)
             add(at, source, headings, 0);

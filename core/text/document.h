@@ -53,8 +53,8 @@ using BlockReader
 
 /// Blocks of plain text: paragraphs are what stands between blank lines, and their lines the author's where they do not
 /// look like prose that was wrapped at a width. A line at the margin behind a blank one or a heading, with a line of
-/// `=` (level 1) or `-` (level 2) under it that has as many characters, is a heading, unless it has several wide gaps,
-/// as heads of tables do.
+/// `=` (level 1), `-` (level 2) or `~` (level 3) under it that has as many characters, is a heading, unless it has
+/// several wide gaps, as heads of tables do.
 [[nodiscard]] Outcome<std::shared_ptr<const BlockTree>> readParagraphs(std::string_view text, std::stop_token stop);
 
 /// Something about a file that whoever reads its chunks should know: what was left out, or could not be read.

@@ -6,6 +6,7 @@
 #include "audit/sentencefacts.h"
 #include "run/run.h"
 #include "strategies/strategy.h"
+#include "support/chunking.h"
 #include "support/randomtext.h"
 #include "text/unicode.h"
 #include "text/utf8.h"
@@ -89,7 +90,7 @@ TEST(Audit, FindsWhatReadingEveryChunkAnewFinds)
     for (int round = 0; round < 12; ++round) {
         std::vector<std::shared_ptr<const Document>> documents;
         for (int i = 0; i < 3; ++i)
-            documents.push_back(Document::fromText(std::string(1, static_cast<char>('a' + i)), randomDocument(random)));
+            documents.push_back(markdownDocument(randomDocument(random)));
         Caches caches;
         for (const StrategyDescriptor *strategy : strategies()) {
             // The same caches for all sizes: what one run remembers must be right for the next.
