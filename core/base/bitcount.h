@@ -70,4 +70,13 @@ inline constexpr auto bitPlacesInByte = [] {
     return shift + bitPlacesInByte[bits >> shift & 0xFF][number - below];
 }
 
+/// The bits of `bits` in the places of `places`, side by side from bit 0 on. Costs what `places` has bits.
+[[nodiscard]] constexpr std::uint64_t gatherBits(std::uint64_t bits, std::uint64_t places) noexcept
+{
+    std::uint64_t gathered = 0;
+    for (unsigned number = 0; places != 0; places &= places - 1, ++number)
+        gathered |= (bits >> std::countr_zero(places) & 1) << number;
+    return gathered;
+}
+
 } // namespace cw

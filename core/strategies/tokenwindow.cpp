@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Windows over the document's token sequence, never ending inside a character.
+#include "base/parallel.h"
 #include "chunk/windows.h"
 #include "segment/sentences.h"
 #include "segment/words.h"
 #include "strategies/joinparameter.h"
 #include "strategies/strategy.h"
 #include "text/utf8.h"
+#include "tokenize/tokenbounds.h"
 
 #include <algorithm>
 #include <array>
+#include <atomic>
+#include <string_view>
+#include <vector>
 
 namespace cw::strategylist {
 
@@ -48,56 +53,216 @@ BoundaryReason reasonAt(const TokenIndex &index, std::size_t byte)
     return isTokenStart ? BoundaryReason::Token : BoundaryReason::ForcedCharacter;
 }
 
-Outcome<std::vector<Chunk>> pack(const PackInput &input, std::stop_token stop)
+/// Makes windows in order. Each begins where the one before says; but where the index knows that counting is
+/// subtracting numbers of tokens, so is going on to the next window, and what windows of such a run are is filled in
+/// afterwards, by several threads.
+class TokenWindows
 {
-    constexpr std::size_t stopCheckMask = 0x3F;
-    constexpr std::size_t windowsAhead = 3; // before it is reached, an end is fetched from memory
-    const TokenIndex &index = input.index;
-    const std::string_view text = *index.text();
-    std::vector<Chunk> chunks;
-    if (text.empty())
-        return chunks;
-    const std::size_t step = input.max - input.overlap;
-    chunks.reserve(std::min(index.total() / step + index.total() / step / 8 + 1, text.size()));
-    CountsFrom counts(index, 0);
-    std::size_t end = forcedCut(index, counts, text.size(), input.max);
-    EndEdge lastChunkEdge;
-    for (std::size_t windows = 0;; ++windows) {
-        if ((windows & stopCheckMask) == 0 && stop.stop_requested())
-            return Cancelled{};
-        const ByteRange window{counts.begin(), end};
-        index.prefetchToken(index.tokensBefore(end) + windowsAhead * step);
-        index.prefetchToken(index.tokensBefore(end) + windowsAhead * step - std::min(input.overlap, step));
-        const EndEdge edge = index.endEdge(end);
-        if (skipSpaces(text, window.begin, window.end) < window.end) {
-            Chunk chunk;
-            chunk.source = window;
-            chunk.emit = window;
-            chunk.tokens = static_cast<std::uint32_t>(counts.to(end, edge));
-            if (!chunks.empty() && window.begin < chunks.back().source.end)
-                chunk.overlapTokens = static_cast<std::uint32_t>(counts.to(chunks.back().source.end, lastChunkEdge));
-            chunk.units = chunk.tokens;
-            chunk.carriedUnits = chunk.overlapTokens;
-            chunk.startReason = chunks.empty() ? BoundaryReason::DocumentStart : reasonAt(index, window.begin);
-            chunk.endReason = reasonAt(index, window.end);
-            if (!chunks.empty() && chunks.back().source.end < window.begin)
-                chunks.back().endReason = chunk.startReason;
-            chunk.isIndivisible = chunk.tokens > input.max;
-            chunks.push_back(chunk);
-            lastChunkEdge = edge;
+public:
+    explicit TokenWindows(const PackInput &input)
+        : m_index(input.index), m_text(*input.index.text()), m_max(input.max), m_overlap(input.overlap),
+          m_step(input.max - input.overlap)
+    {
+        const bool areTold = m_max >= TokenBounds::fewestTokens
+            && (m_overlap == 0 || m_overlap >= TokenBounds::fewestTokens)
+            && m_index.total() / m_step >= windowsWorthBounds;
+        if (areTold)
+            m_bounds = m_index.tokenBounds();
+    }
+
+    /// False when stopped. Precondition: the text is not empty.
+    bool find(const std::stop_token &stop)
+    {
+        m_chunks.reserve(std::min(m_index.total() / m_step + m_index.total() / m_step / 8 + 1, m_text.size()));
+        CountsFrom counts(m_index, 0);
+        std::size_t end = forcedCut(m_index, counts, m_text.size(), m_max);
+        for (std::size_t windows = 0;; ++windows) {
+            if ((windows & stopCheckMask) == 0 && stop.stop_requested())
+                return false;
+            ByteRange window{counts.begin(), end};
+            prefetch(end);
+            EndEdge edge = m_index.endEdge(end);
+            if (skipSpaces(m_text, window.begin, window.end) < window.end) {
+                add(window, counts, edge);
+                if (m_bounds && end < m_text.size() && addRun(window))
+                    edge = m_lastEdge;
+            }
+            if (window.end == m_text.size())
+                break;
+            counts = nextStart(m_index, window, edge, m_overlap);
+            end = forcedCut(m_index, counts, m_text.size(), m_max);
+            if (end <= window.end && counts.begin() < window.end) {
+                counts = CountsFrom(m_index, window.end);
+                end = forcedCut(m_index, counts, m_text.size(), m_max);
+            }
         }
-        if (end == text.size())
-            break;
-        counts = nextStart(index, window, edge, input.overlap);
-        end = forcedCut(index, counts, text.size(), input.max);
-        if (end <= window.end && counts.begin() < window.end) {
-            counts = CountsFrom(index, window.end);
-            end = forcedCut(index, counts, text.size(), input.max);
+        if (!m_chunks.empty())
+            m_chunks.back().endReason = BoundaryReason::DocumentEnd;
+        return true;
+    }
+
+    /// False when stopped.
+    bool fillRuns(PackThreads threads, const std::stop_token &stop)
+    {
+        constexpr std::size_t worthAShare = 2048;
+        const std::size_t shares = threads.sectionsFor(m_chunks.size(), worthAShare);
+        std::atomic<bool> isStopped = false;
+        forEachNumber(shares, threads.threads, [&](std::size_t share) {
+            for (std::size_t run = m_runs.size() * share / shares; run < m_runs.size() * (share + 1) / shares; ++run) {
+                if (stop.stop_requested())
+                    isStopped = true;
+                if (isStopped)
+                    return;
+                fill(m_runs[run]);
+            }
+        });
+        return !isStopped;
+    }
+
+    [[nodiscard]] std::vector<Chunk> &chunks() noexcept { return m_chunks; }
+
+private:
+    static constexpr std::size_t stopCheckMask = 0x3F;
+    static constexpr std::size_t windowsAhead = 3; ///< before it is reached, an end is fetched from memory
+    static constexpr std::size_t runWindowsAhead = 8; ///< the same in runs
+    static constexpr std::size_t oddWindowsAhead = 6; ///< and of windows between runs
+    static constexpr std::size_t longestRun = 512; ///< so that threads have enough to share
+    static constexpr std::size_t windowsWorthBounds = 64;
+
+    /// Windows that are m_step tokens apart.
+    struct Run
+    {
+        std::size_t firstChunk = 0;
+        std::size_t windows = 0;
+        std::size_t firstToken = 0;
+    };
+
+    /// Fetches what windows ahead need that are looked at one by one.
+    void prefetch(std::size_t end)
+    {
+        const std::size_t endToken = m_index.tokensBefore(end);
+        if (!m_bounds) {
+            prefetchWindow(endToken + windowsAhead * m_step - m_max);
+            return;
+        }
+        // Where windows will be that no run holds, if none of those between them shifts the rest.
+        const std::size_t next = endToken - std::min(endToken, m_overlap);
+        if (m_aheadToken < next || (m_aheadToken - next) % m_step != 0) {
+            m_aheadToken = next;
+            m_aheadWindows = 0;
+        }
+        m_aheadWindows -= std::min<std::size_t>(m_aheadWindows, 1);
+        for (; m_aheadWindows < oddWindowsAhead && m_aheadToken + m_max < m_index.total(); m_aheadToken += m_step) {
+            if (isTold(m_aheadToken))
+                continue;
+            prefetchWindow(m_aheadToken);
+            ++m_aheadWindows;
         }
     }
-    if (!chunks.empty())
-        chunks.back().endReason = BoundaryReason::DocumentEnd;
-    return chunks;
+
+    void prefetchWindow(std::size_t token) const
+    {
+        m_index.prefetchToken(token);
+        m_index.prefetchToken(token + m_max);
+    }
+
+    /// Whether numbers of tokens decide the window from `token` on.
+    [[nodiscard]] bool isTold(std::size_t token) const
+    {
+        return token + m_max < m_index.total() && m_bounds->begins(token) && m_bounds->ends(token + m_max);
+    }
+
+    void add(ByteRange window, const CountsFrom &counts, EndEdge edge)
+    {
+        Chunk chunk;
+        chunk.source = window;
+        chunk.emit = window;
+        chunk.tokens = static_cast<std::uint32_t>(counts.to(window.end, edge));
+        if (!m_chunks.empty() && window.begin < m_chunks.back().source.end)
+            chunk.overlapTokens = static_cast<std::uint32_t>(counts.to(m_chunks.back().source.end, m_lastEdge));
+        chunk.units = chunk.tokens;
+        chunk.carriedUnits = chunk.overlapTokens;
+        chunk.startReason = m_chunks.empty() ? BoundaryReason::DocumentStart : reasonAt(m_index, window.begin);
+        chunk.endReason = reasonAt(m_index, window.end);
+        if (!m_chunks.empty() && m_chunks.back().source.end < window.begin)
+            m_chunks.back().endReason = chunk.startReason;
+        chunk.isIndivisible = chunk.tokens > m_max;
+        m_chunks.push_back(chunk);
+        m_lastEdge = edge;
+    }
+
+    /// Adds the windows after `window`, which is the last chunk, as far as only numbers of tokens decide them; it is
+    /// the last of them then. False when there are none.
+    bool addRun(ByteRange &window)
+    {
+        const std::size_t endToken = m_index.tokensBefore(window.end);
+        if (m_index.tokenStart(endToken) != window.end || !m_bounds->ends(endToken)
+            || endToken < m_index.tokensBefore(window.begin + 1) + m_overlap)
+            return false;
+        const std::size_t first = endToken - m_overlap;
+        std::size_t token = first;
+        while (isTold(token))
+            token += m_step;
+        if (token == first)
+            return false;
+        const std::size_t windows = (token - first) / m_step;
+        const std::size_t firstChunk = m_chunks.size();
+        m_chunks.resize(firstChunk + windows);
+        for (std::size_t done = 0; done < windows; done += longestRun)
+            m_runs.push_back({firstChunk + done, std::min(longestRun, windows - done), first + done * m_step});
+        // What comes next is asked about the last one, and may say why it ends.
+        fill({m_chunks.size() - 1, 1, token - m_step});
+        --m_runs.back().windows;
+        window = m_chunks.back().source;
+        m_lastEdge = m_index.endEdge(window.end);
+        return true;
+    }
+
+    void fill(const Run &run)
+    {
+        const auto fetch = [&](std::size_t window) {
+            // A window begins not far before the end of the one before it.
+            m_index.prefetchTokenStart(run.firstToken + window * m_step + m_max);
+        };
+        for (std::size_t window = 0; window < std::min(runWindowsAhead, run.windows); ++window)
+            fetch(window);
+        for (std::size_t window = 0; window < run.windows; ++window) {
+            if (window + runWindowsAhead < run.windows)
+                fetch(window + runWindowsAhead);
+            const std::size_t token = run.firstToken + window * m_step;
+            Chunk &chunk = m_chunks[run.firstChunk + window];
+            chunk.source = {m_index.tokenStart(token), m_index.tokenStart(token + m_max)};
+            chunk.emit = chunk.source;
+            chunk.tokens = static_cast<std::uint32_t>(m_max);
+            chunk.overlapTokens = static_cast<std::uint32_t>(m_overlap);
+            chunk.units = chunk.tokens;
+            chunk.carriedUnits = chunk.overlapTokens;
+            chunk.startReason = BoundaryReason::Token;
+            chunk.endReason = BoundaryReason::Token;
+        }
+    }
+
+    const TokenIndex &m_index;
+    std::string_view m_text;
+    std::size_t m_max;
+    std::size_t m_overlap;
+    std::size_t m_step;
+    const TokenBounds *m_bounds = nullptr;
+    std::vector<Chunk> m_chunks;
+    std::vector<Run> m_runs;
+    std::size_t m_aheadToken = 0; ///< up to where windows are fetched that are looked at one by one
+    std::size_t m_aheadWindows = 0; ///< how many of them are still to come
+    EndEdge m_lastEdge; ///< of the last chunk
+};
+
+Outcome<std::vector<Chunk>> pack(const PackInput &input, std::stop_token stop)
+{
+    if (input.index.text()->empty())
+        return std::vector<Chunk>();
+    TokenWindows windows(input);
+    if (!windows.find(stop) || !windows.fillRuns(input.threads, stop))
+        return Cancelled{};
+    return std::move(windows.chunks());
 }
 
 } // namespace

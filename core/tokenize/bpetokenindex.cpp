@@ -49,6 +49,15 @@ TokensNear BpeTokenIndex::tokensNear(std::size_t byte) const
     return {m_starts.rank(byte), word.tokens, word.pretokens};
 }
 
+const TokenBounds *BpeTokenIndex::tokenBounds() const
+{
+    const std::scoped_lock lock(m_boundsMutex);
+    if (m_areBoundsAskedFor && !m_bounds)
+        m_bounds = std::make_unique<const TokenBounds>(m_model->pattern(), *m_text, m_starts);
+    m_areBoundsAskedFor = true;
+    return m_bounds.get();
+}
+
 /// Each token's bytes, as a piece by itself, merge into just that token.
 std::vector<Token> BpeTokenIndex::tokensOf(ByteRange range) const
 {

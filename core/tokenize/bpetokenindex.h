@@ -4,8 +4,12 @@
 
 #include "base/positionmemo.h"
 #include "tokenize/bpemodel.h"
+#include "tokenize/tokenbounds.h"
 #include "tokenize/tokenizer.h"
 #include "tokenize/tokenstarts.h"
+
+#include <memory>
+#include <mutex>
 
 namespace cw {
 
@@ -27,9 +31,12 @@ public:
     [[nodiscard]] std::size_t tokensBefore(std::size_t byte) const override;
     [[nodiscard]] std::size_t tokenStart(std::size_t token) const override { return m_starts.select(token); }
     [[nodiscard]] TokensNear tokensNear(std::size_t byte) const override;
+    /// 0.06 bytes for each byte of English, not in the 34.4 %.
+    [[nodiscard]] const TokenBounds *tokenBounds() const override;
     [[nodiscard]] std::vector<Token> tokensOf(ByteRange range) const override;
     void prefetchToken(std::size_t token) const noexcept override;
     void prefetchEdges(std::size_t byte) const noexcept override;
+    void prefetchTokenStart(std::size_t token) const noexcept override { m_starts.prefetchTokenWidely(token); }
 
 private:
     /// What stands between a position and the nearest pretoken boundary in step with the whole text.
@@ -54,6 +61,9 @@ private:
     TokenStarts m_starts;
     PositionMemo m_beginEdges; ///< from a range's begin on; the same for every end behind it
     PositionMemo m_endEdges; ///< back from a range's end; the same for every begin before it
+    mutable std::mutex m_boundsMutex;
+    mutable bool m_areBoundsAskedFor = false;
+    mutable std::unique_ptr<const TokenBounds> m_bounds;
 };
 
 } // namespace cw

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #if defined(__x86_64__)
+#include "tokenize/boundscanners.h"
 #include "tokenize/pretokenscanners.h"
 // Everything that is shared with other files comes before the pragma, so that none of it is compiled for this one
 // alone.
@@ -15,6 +16,7 @@
 #pragma GCC target("avx2,bmi,bmi2,popcnt")
 #endif
 
+#include "tokenize/boundblocks.h"
 #include "tokenize/pretokenblocks.h"
 
 namespace cw {
@@ -24,6 +26,9 @@ namespace {
 struct Avx2Kernel
 {
     static constexpr bool comparesCheaply = true;
+
+    /// The bits of `mask` in the places of `places`, side by side from bit 0 on.
+    static ByteMask compress(ByteMask mask, ByteMask places) noexcept { return _pext_u64(mask, places); }
 
     static AsciiMasks classify(const char *block) noexcept
     {
@@ -101,6 +106,12 @@ std::size_t scanPretokensAvx2(PretokenPattern pattern, std::string_view text, Pr
                               std::uint64_t *words, std::size_t count)
 {
     return scanPretokenBlocks<Avx2Kernel>(pattern, text, state, words, count);
+}
+
+void markTokenBoundsAvx2(PretokenPattern pattern, std::string_view text, const TokenStarts &starts,
+                         BoundStreams &streams)
+{
+    markBoundBlocks<Avx2Kernel>(pattern, text, starts, streams);
 }
 
 } // namespace cw

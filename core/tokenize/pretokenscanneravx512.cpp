@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #if defined(__x86_64__)
+#include "tokenize/boundscanners.h"
 #include "tokenize/pretokenscanners.h"
 // Everything that is shared with other files comes before the pragma, so that none of it is compiled for this one
 // alone.
@@ -16,6 +17,7 @@
 #pragma GCC target("avx2,avx512f,avx512bw,avx512vl,bmi,bmi2,popcnt")
 #endif
 
+#include "tokenize/boundblocks.h"
 #include "tokenize/pretokenblocks.h"
 
 namespace cw {
@@ -25,6 +27,9 @@ namespace {
 struct Avx512Kernel
 {
     static constexpr bool comparesCheaply = true;
+
+    /// The bits of `mask` in the places of `places`, side by side from bit 0 on.
+    static ByteMask compress(ByteMask mask, ByteMask places) noexcept { return _pext_u64(mask, places); }
 
     static AsciiMasks classify(const char *block) noexcept
     {
@@ -77,6 +82,12 @@ std::size_t scanPretokensAvx512(PretokenPattern pattern, std::string_view text, 
                                 std::uint64_t *words, std::size_t count)
 {
     return scanPretokenBlocks<Avx512Kernel>(pattern, text, state, words, count);
+}
+
+void markTokenBoundsAvx512(PretokenPattern pattern, std::string_view text, const TokenStarts &starts,
+                           BoundStreams &streams)
+{
+    markBoundBlocks<Avx512Kernel>(pattern, text, starts, streams);
 }
 
 } // namespace cw

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #if defined(__aarch64__)
+#include "base/bitcount.h"
+#include "tokenize/boundblocks.h"
 #include "tokenize/pretokenblocks.h"
 #include "tokenize/pretokenscanners.h"
 
@@ -12,6 +14,9 @@ namespace {
 struct NeonKernel
 {
     static constexpr bool comparesCheaply = true;
+
+    /// The bits of `mask` in the places of `places`, side by side from bit 0 on.
+    static ByteMask compress(ByteMask mask, ByteMask places) noexcept { return gatherBits(mask, places); }
 
     static AsciiMasks classify(const char *block) noexcept
     {
@@ -85,6 +90,12 @@ std::size_t scanPretokensNeon(PretokenPattern pattern, std::string_view text, Pr
                               std::uint64_t *words, std::size_t count)
 {
     return scanPretokenBlocks<NeonKernel>(pattern, text, state, words, count);
+}
+
+void markTokenBoundsNeon(PretokenPattern pattern, std::string_view text, const TokenStarts &starts,
+                         BoundStreams &streams)
+{
+    markBoundBlocks<NeonKernel>(pattern, text, starts, streams);
 }
 
 } // namespace cw

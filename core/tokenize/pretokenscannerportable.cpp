@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/bitcount.h"
+#include "tokenize/boundblocks.h"
 #include "tokenize/pretokenblocks.h"
 #include "tokenize/pretokenscanners.h"
 
@@ -38,6 +40,9 @@ constexpr std::uint64_t everyByte = 0x0101'0101'0101'0101;
 struct PortableKernel
 {
     static constexpr bool comparesCheaply = false;
+
+    /// The bits of `mask` in the places of `places`, side by side from bit 0 on.
+    static ByteMask compress(ByteMask mask, ByteMask places) noexcept { return gatherBits(mask, places); }
 
     static AsciiMasks classify(const char *block) noexcept
     {
@@ -108,6 +113,12 @@ std::size_t scanPretokensPortable(PretokenPattern pattern, std::string_view text
                                   std::uint64_t *words, std::size_t count)
 {
     return scanPretokenBlocks<PortableKernel>(pattern, text, state, words, count);
+}
+
+void markTokenBoundsPortable(PretokenPattern pattern, std::string_view text, const TokenStarts &starts,
+                             BoundStreams &streams)
+{
+    markBoundBlocks<PortableKernel>(pattern, text, starts, streams);
 }
 
 } // namespace cw

@@ -60,6 +60,7 @@ struct TokensNear
 };
 
 class CountsFrom;
+class TokenBounds;
 
 /// Tokens of one text. Every answer is exact; nothing is estimated. Immutable and safe to share between threads.
 class TokenIndex
@@ -100,6 +101,8 @@ public:
     /// text waits for memory most of the time, unless it says where it is going.
     virtual void prefetchToken(std::size_t /*token*/) const noexcept { }
     virtual void prefetchEdges(std::size_t /*byte*/) const noexcept { }
+    /// For tokenStart() alone, not for the text there.
+    virtual void prefetchTokenStart(std::size_t /*token*/) const noexcept { }
 
     /// count(range) where that is no more than `most`, otherwise any number above `most`, for those who have no room
     /// for more: a range that is far longer need not be gone through. Precondition as for count().
@@ -108,6 +111,10 @@ public:
     /// What is known of the 64 bytes from `byte` on without looking at text. Where `inStep` is 0 nothing is: not every
     /// index has such places at hand. O(1). Precondition: byte + TokensNear::bytes <= size of the text.
     [[nodiscard]] virtual TokensNear tokensNear(std::size_t /*byte*/) const { return {}; }
+
+    /// Between which tokens counting is subtracting, for those who go through a text by tokens again and again. Null
+    /// where an index does not know; those that do make it when they are asked for the second time, and keep it.
+    [[nodiscard]] virtual const TokenBounds *tokenBounds() const { return nullptr; }
 
     /// Where a budget ends: the last boundary e of the whole text's tokenization, on a character boundary and at most
     /// `limit`, such that count([begin, e)) <= tokens; `begin` when even the first such boundary is past the budget.

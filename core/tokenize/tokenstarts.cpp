@@ -41,6 +41,18 @@ std::size_t TokenStarts::prefetchToken(std::size_t token) const noexcept
     return guessed.middle * wordBits;
 }
 
+void TokenStarts::prefetchTokenWidely(std::size_t token) const noexcept
+{
+    constexpr std::size_t wordsAround = 6;
+    constexpr std::size_t wordsPerLine = 3;
+    if (token >= m_total)
+        return;
+    const std::size_t middle = guess(token).middle;
+    const std::size_t end = std::min(middle + wordsAround, wordsFor(m_size));
+    for (std::size_t word = middle - std::min(middle, wordsAround); word < end; word += wordsPerLine)
+        __builtin_prefetch(&m_entries[word]);
+}
+
 std::size_t TokenStarts::select(std::size_t token) const noexcept
 {
     if (token >= m_total)

@@ -100,6 +100,8 @@ public:
     }
     /// Fetches what select() will read; returns about where the token starts.
     std::size_t prefetchToken(std::size_t token) const noexcept;
+    /// The same, and more around it, for those who take nothing else from memory.
+    void prefetchTokenWidely(std::size_t token) const noexcept;
 
     /// Preconditions of these: byte <= size().
     [[nodiscard]] bool isPretokenStart(std::size_t byte) const noexcept
