@@ -7,18 +7,16 @@
 #include "chunkview/overviewstrip.h"
 #include "text/utf8.h"
 #include "theme/theme.h"
+#include "uisupport.h"
 
 #include <QAccessible>
 #include <QApplication>
 #include <QClipboard>
-#include <QHelpEvent>
 #include <QPainter>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTest>
 #include <QTextBoundaryFinder>
-#include <QTextDocumentFragment>
-#include <QToolTip>
 
 #include <cmath>
 #include <set>
@@ -360,12 +358,9 @@ void ChunkViewTest::tooltipsArePlain()
     const std::string text = "<b>alpha</b> beta gamma delta epsilon zeta eta theta";
     m_view->setSnapshot(snapshotOf(text, 4, 2), 0);
     const QPoint point = m_view->rectOf(3).center();
-    QHelpEvent help(QEvent::ToolTip, point, m_view->viewport()->mapToGlobal(point));
-    QApplication::sendEvent(m_view->viewport(), &help);
-    const QString shown = QTextDocumentFragment::fromHtml(QToolTip::text()).toPlainText();
+    const QString shown = uitest::toolTipAt(m_view->viewport(), point);
     QVERIFY2(shown.startsWith(QStringLiteral("Chunk 1 of 3 · 4 tokens")), qPrintable(shown));
     QVERIFY(shown.contains(QStringLiteral("Start:")));
-    QToolTip::hideText();
 }
 
 void ChunkViewTest::stripShowsAndGoes()

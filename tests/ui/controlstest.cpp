@@ -4,6 +4,7 @@
 #include "controls/plainlabel.h"
 #include "controls/valueslider.h"
 #include "models/texts.h"
+#include "models/tooltips.h"
 #include "theme/theme.h"
 #include "uisupport.h"
 
@@ -32,6 +33,9 @@ private slots:
     void previewsAreOneLine();
     void contextSplitsAtTheOffendingWords();
     void errorTextIsReadable();
+    void tooltipsAreNeverMarkup_data();
+    void tooltipsAreNeverMarkup();
+    void anElidedLabelTellsAllOfIt();
 };
 
 void ControlsTest::escapesAreDecoded_data()
@@ -215,6 +219,33 @@ void ControlsTest::errorTextIsReadable()
                     >= 4.5);
         QCOMPARE(error.textFormat(), Qt::PlainText);
     }
+}
+
+void ControlsTest::tooltipsAreNeverMarkup_data()
+{
+    QTest::addColumn<QString>("text");
+    for (const char *text : {"<b>bold</b>", "a <i>b</i>\nc", "\n <p>late", "<?xml version='1.0'?><a/>", "x &lt; y",
+                             "a & b", "<!-- c --> <br/>", "a < b", "R&D; &amp; more", "a<br", "plain", ""})
+        QTest::newRow(text) << QString::fromLatin1(text);
+}
+
+void ControlsTest::tooltipsAreNeverMarkup()
+{
+    QFETCH(QString, text);
+    const QString tip = plainToolTip(text);
+    QVERIFY2(!Qt::mightBeRichText(tip), qPrintable(tip));
+    QCOMPARE(QString(tip).remove(QChar(0x2060)), text);
+}
+
+void ControlsTest::anElidedLabelTellsAllOfIt()
+{
+    PlainLabel label(QStringLiteral("<b>name</b> of a document that is long"));
+    label.setElideMode(Qt::ElideMiddle);
+    label.resize(60, 20);
+    label.show();
+    QCOMPARE(toolTipAt(&label, {5, 5}), label.text());
+    label.setToolTip(QStringLiteral("Where it is from."));
+    QCOMPARE(toolTipAt(&label, {5, 5}), label.text() + QStringLiteral("\nWhere it is from."));
 }
 
 QTEST_MAIN(ControlsTest)

@@ -11,6 +11,8 @@
 #include <QTemporaryDir>
 #include <QTreeView>
 
+#include <algorithm>
+
 using namespace cw;
 using namespace cw::uitest;
 
@@ -76,6 +78,7 @@ class OutlineTest final : public QObject
 private slots:
     void sectionsNestAsTheirHeadingsDo();
     void figuresAreThoseOfTheChunks();
+    void tooltipsShowTitlesAsTheyStand();
     void choosingARowGoesThere();
     void theRowFollowsTheSelection();
     void figuresChangeWithoutFoldingRows();
@@ -116,6 +119,29 @@ void OutlineTest::figuresAreThoseOfTheChunks()
     for (const Finding &finding : f.bench.snapshot()->audit.findings)
         findings += finding.where.begin >= begin && finding.where.begin < end ? 1 : 0;
     QCOMPARE(figure("Install", OutlineModel::Findings), findings);
+}
+
+void OutlineTest::tooltipsShowTitlesAsTheyStand()
+{
+    const Fixture f(
+        "# Use of &lt;b> and `<b>bold</b>` words\n\nText.\n\n"
+        "## Breaks of lines in a title that is a good deal longer than what a tooltip has room for on one of "
+        "its lines, which plain text must break by itself\n\nMore text.\n");
+    const QString title = f.panel.tree()->model()->index(0, 0).data().toString();
+    QVERIFY2(title.contains(QStringLiteral("<b>bold</b>")), qPrintable(title));
+    const auto tip = [&](const QModelIndex &index) {
+        return toolTipAt(f.panel.tree()->viewport(), f.panel.tree()->visualRect(index).center());
+    };
+    QVERIFY(tip(f.row(title)).startsWith(title + QLatin1Char('\n')));
+    const QModelIndex longest = f.row(title).model()->index(0, 0, f.row(title));
+    const QString shown = tip(longest);
+    QVERIFY2(QString(shown).replace(QLatin1Char('\n'), QLatin1Char(' ')).startsWith(longest.data().toString()),
+             qPrintable(shown));
+    const auto isTip = [](const QWidget *widget) { return widget->inherits("QTipLabel") && widget->isVisible(); };
+    const QWidgetList windows = QApplication::topLevelWidgets();
+    const auto label = std::ranges::find_if(windows, isTip);
+    QVERIFY(label != windows.end());
+    QVERIFY2((*label)->width() < 700, qPrintable(QString::number((*label)->width())));
 }
 
 void OutlineTest::choosingARowGoesThere()

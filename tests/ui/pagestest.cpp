@@ -19,7 +19,6 @@
 #include <QSpinBox>
 #include <QTableView>
 #include <QTemporaryDir>
-#include <QTextDocumentFragment>
 #include <QToolButton>
 #include <QTreeView>
 #include <QUndoStack>
@@ -142,7 +141,8 @@ void PagesTest::sectionsAreReadSortedAndPlain()
     QVERIFY(first == QStringList(4, QString()) || first == inOrder);
     QTRY_COMPARE(sections(), inOrder);
     const QString tip = model.index(2, ChunkTableModel::Section).data(Qt::ToolTipRole).toString();
-    QCOMPARE(QTextDocumentFragment::fromHtml(tip).toPlainText(), inOrder[2]);
+    QVERIFY(!Qt::mightBeRichText(tip));
+    QCOMPARE(QString(tip).remove(QChar(0x2060)), inOrder[2]);
 
     model.sort(ChunkTableModel::Section, Qt::DescendingOrder);
     QTRY_VERIFY(!model.isListing());

@@ -10,12 +10,10 @@
 
 #include <QAccessible>
 #include <QContextMenuEvent>
-#include <QHelpEvent>
 #include <QListWidget>
 #include <QMenu>
 #include <QRegularExpression>
 #include <QTest>
-#include <QToolTip>
 
 #include <algorithm>
 #include <memory>
@@ -244,9 +242,7 @@ void PinsTest::pinsAreDrawnAndSaidInWords()
     const QImage broken = view().viewport()->grab(view().rectOf(at("sleep")).adjusted(-6, 0, 6, 0)).toImage();
     QVERIFY(broken != plain);
     const QPoint point = view().rectOf(at("sleep")).topLeft() + QPoint(1, 5);
-    QHelpEvent help(QEvent::ToolTip, point, view().viewport()->mapToGlobal(point));
-    QCoreApplication::sendEvent(view().viewport(), &help);
-    QTRY_VERIFY(QToolTip::text().contains(QStringLiteral("A break is pinned here.")));
+    QVERIFY(uitest::toolTipAt(view().viewport(), point).contains(QStringLiteral("A break is pinned here.")));
 }
 
 void PinsTest::headsOfPinsLeaveTheLettersAlone()
@@ -304,20 +300,15 @@ void PinsTest::cardsShowPinsAndTakeThem()
     settle();
     QVERIFY(isCutBefore("sleep"));
     QCOMPARE(m_bench->snapshot()->chunkCount, std::size_t(2));
-    const auto toolTipAt = [this](QPoint where) {
-        QToolTip::hideText();
-        QHelpEvent help(QEvent::ToolTip, where, view().viewport()->mapToGlobal(where));
-        QCoreApplication::sendEvent(view().viewport(), &help);
-        return QToolTip::text();
-    };
+    const auto tip = [this](QPoint where) { return uitest::toolTipAt(view().viewport(), where); };
     // at the begin of the second card, and behind the last letter of the first
     const QRect begin = view().rectOf(at("sleep"));
     const QRect last = view().rectOf(at("sleep") - 2);
     QVERIFY(last.bottom() < begin.top());
-    const QString atBegin = toolTipAt({begin.left() + 1, begin.center().y()});
+    const QString atBegin = tip({begin.left() + 1, begin.center().y()});
     QVERIFY2(atBegin.contains(QStringLiteral("A break is pinned here.")), qPrintable(atBegin));
     QVERIFY2(atBegin.contains(QStringLiteral("A break is pinned where it begins.")), qPrintable(atBegin));
-    const QString atEnd = toolTipAt({last.right() + 1, last.center().y()});
+    const QString atEnd = tip({last.right() + 1, last.center().y()});
     QVERIFY2(atEnd.contains(QStringLiteral("A break is pinned here.")), qPrintable(atEnd));
     QVERIFY2(atEnd.contains(QStringLiteral("A break is pinned where it ends.")), qPrintable(atEnd));
 

@@ -322,8 +322,8 @@ void ShellTest::documentsPanelFollowsAndLeads()
 void ShellTest::goesFromChunkToChunkThroughAllDocuments()
 {
     const QByteArray two = "One two three four five. Six seven eight nine ten. A b c d e.";
-    m_window->files().openPaths(
-        {write(QStringLiteral("a.txt"), two), write(QStringLiteral("b.txt"), ""), write(QStringLiteral("c.txt"), two)});
+    m_window->files().openPaths({write(QStringLiteral("a.txt"), two), write(QStringLiteral("b.txt"), ""),
+                                 write(QStringLiteral("c &lt;.txt"), two)});
     settle();
     const RunSnapshot &snapshot = *m_bench->snapshot();
     QCOMPARE(snapshot.chunkCount, std::size_t(4));
@@ -351,8 +351,8 @@ void ShellTest::goesFromChunkToChunkThroughAllDocuments()
     m_bench->selection().select(chunkPlace(snapshot, 2, 0));
     QTimer::singleShot(0, this, [] {
         auto *dialog = qobject_cast<QInputDialog *>(QApplication::activeModalWidget());
-        QVERIFY(dialog);
-        QCOMPARE(dialog->intMaximum(), 2); // the chunks of the document, numbered as the gutter numbers them
+        QVERIFY(dialog && dialog->intMaximum() == 2); // chunks of the document, numbered as the gutter numbers them
+        QVERIFY(!Qt::mightBeRichText(dialog->findChild<QLabel *>()->text()));
         dialog->setIntValue(2);
         dialog->accept();
     });

@@ -9,16 +9,14 @@
 #include "chunkview/whitespacemarks.h"
 #include "theme/theme.h"
 #include "tokenize/tokenizer.h"
+#include "uisupport.h"
 
 #include <QAccessible>
 #include <QApplication>
-#include <QHelpEvent>
 #include <QMouseEvent>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTest>
-#include <QTextDocumentFragment>
-#include <QToolTip>
 
 #include <algorithm>
 #include <map>
@@ -96,13 +94,7 @@ private slots:
 
 private:
     QPoint pointOn(const ChunkView::TokenMark &mark) const { return mark.rects.front().center().toPoint(); }
-    QString toolTipAt(QPoint point)
-    {
-        QToolTip::hideText();
-        QHelpEvent help(QEvent::ToolTip, point, m_view->viewport()->mapToGlobal(point));
-        QApplication::sendEvent(m_view->viewport(), &help);
-        return QTextDocumentFragment::fromHtml(QToolTip::text()).toPlainText();
-    }
+    QString toolTipAt(QPoint point) const { return uitest::toolTipAt(m_view->viewport(), point); }
     bool isInSight(std::uint32_t chunk, std::size_t number) const
     {
         const QRectF view = m_view->viewport()->rect();

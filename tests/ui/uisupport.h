@@ -5,9 +5,12 @@
 #include "workbench/workbench.h"
 
 #include <QApplication>
+#include <QHelpEvent>
 #include <QMouseEvent>
 #include <QRegularExpression>
 #include <QTest>
+#include <QTextDocument>
+#include <QToolTip>
 #include <QWheelEvent>
 #include <QWidget>
 
@@ -16,10 +19,10 @@
 
 namespace cw::uitest {
 
-/// Any Qt warning fails the test, but for the one the offscreen platform always gives.
+/// Any Qt warning fails the test, but for those the offscreen platform gives.
 inline void failOnQtWarnings()
 {
-    QTest::failOnWarning(QRegularExpression(QStringLiteral("^(?!This plugin does not support propagateSizeHints)")));
+    QTest::failOnWarning(QRegularExpression(QStringLiteral("^(?!This plugin does not support )")));
 }
 
 /// `sentences` sentences of seven words, numbered so that none repeats, four to a paragraph.
@@ -62,6 +65,18 @@ inline void sendWheel(QWidget *widget, int notches, Qt::KeyboardModifiers modifi
     QWheelEvent event(at, widget->mapToGlobal(at), {}, QPoint(0, notches * QWheelEvent::DefaultDeltasPerStep),
                       Qt::NoButton, modifiers, Qt::NoScrollPhase, false);
     QApplication::sendEvent(widget, &event);
+}
+
+/// What the tooltip at `point` says, on the lines it has. Fails the test where Qt would take it for markup.
+inline QString toolTipAt(QWidget *widget, QPoint point)
+{
+    QToolTip::hideText();
+    QHelpEvent help(QEvent::ToolTip, point, widget->mapToGlobal(point));
+    QApplication::sendEvent(widget, &help);
+    const QString text = QToolTip::text();
+    if (Qt::mightBeRichText(text))
+        QTest::qFail(qPrintable(QStringLiteral("Shown as markup: ") + text), __FILE__, __LINE__);
+    return QString(text).remove(QChar(0x2060));
 }
 
 /// Two documents with findings of several kinds: small chunks, references without a referent, a pointer.

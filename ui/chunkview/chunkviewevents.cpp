@@ -2,6 +2,7 @@
 // Mouse, keys, tooltips and changes of style.
 #include "chunkview/chunkview_p.h"
 #include "chunkview/tokentext.h"
+#include "models/tooltips.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -9,7 +10,6 @@
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QScrollBar>
-#include <QTextDocument>
 #include <QToolTip>
 
 #include <algorithm>
@@ -321,9 +321,7 @@ void ChunkView::Private::toolTip(const QHelpEvent &help)
     if (parts.isEmpty())
         QToolTip::hideText();
     else
-        QToolTip::showText(help.globalPos(),
-                           Qt::convertFromPlainText(parts.join(QLatin1Char('\n')), Qt::WhiteSpaceNormal),
-                           q->viewport());
+        QToolTip::showText(help.globalPos(), plainToolTip(parts.join(QLatin1Char('\n'))), q->viewport());
 }
 
 bool ChunkView::viewportEvent(QEvent *event)

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "chunkview/overviewstrip.h"
 
+#include "models/tooltips.h"
+
 #include <QHelpEvent>
 #include <QMouseEvent>
 #include <QPainter>
-#include <QTextDocument>
 #include <QToolTip>
 
 #include <algorithm>
@@ -231,8 +232,7 @@ bool OverviewStrip::event(QEvent *event)
     std::size_t chunk = m_facts.set()->lastChunkAt(byte);
     if (chunk >= m_facts.chunks().size())
         chunk = std::min(m_facts.set()->firstChunkEndingAfter(byte), m_facts.chunks().size() - 1);
-    QToolTip::showText(help->globalPos(), Qt::convertFromPlainText(m_facts.chunkSummary(chunk), Qt::WhiteSpaceNormal),
-                       this);
+    QToolTip::showText(help->globalPos(), plainToolTip(m_facts.chunkSummary(chunk)), this);
     return true;
 }
 

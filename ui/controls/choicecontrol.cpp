@@ -4,6 +4,7 @@
 #include "controls/panelmanners.h"
 #include "controls/plainlabel.h"
 #include "models/texts.h"
+#include "models/tooltips.h"
 
 #include <QAbstractItemView>
 #include <QComboBox>
@@ -55,7 +56,7 @@ void ChoiceControl::setValue(const ParameterValue &value)
         const auto [text, toolTip] = m_labelOfOthers ? m_labelOfOthers(id) : std::pair(id, QString());
         row = m_offered;
         m_combo->insertItem(row, text, id);
-        m_combo->setItemData(row, toolTip, Qt::ToolTipRole);
+        m_combo->setItemData(row, plainToolTip(toolTip), Qt::ToolTipRole);
         widenList();
     }
     m_row = row;

@@ -2,6 +2,7 @@
 #include "controls/plainlabel.h"
 
 #include "controls/cachedcolors.h"
+#include "models/tooltips.h"
 #include "theme/theme.h"
 
 #include <QApplication>
@@ -52,8 +53,8 @@ bool PlainLabel::event(QEvent *event)
     if (event->type() == QEvent::ToolTip && m_elideMode != Qt::ElideNone
         && fontMetrics().horizontalAdvance(text()) > contentsRect().width()) {
         const auto *help = static_cast<QHelpEvent *>(event);
-        QToolTip::showText(help->globalPos(),
-                           text().toHtmlEscaped() + QStringLiteral("<br>") + toolTip().toHtmlEscaped(), this);
+        const QString more = toolTip().isEmpty() ? QString() : QLatin1Char('\n') + toolTip();
+        QToolTip::showText(help->globalPos(), plainToolTip(text() + more), this);
         return true;
     }
     return QLabel::event(event);

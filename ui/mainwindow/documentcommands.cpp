@@ -18,11 +18,6 @@ namespace {
 
 constexpr std::size_t overriddenAtOnce = 1000; ///< every change of the configuration copies its overrides
 
-QString forMenu(QString text)
-{
-    return text.replace(QLatin1Char('&'), QStringLiteral("&&"));
-}
-
 bool haveOneFormat(const std::vector<std::shared_ptr<const Document>> &documents)
 {
     return std::ranges::all_of(documents,

@@ -8,6 +8,7 @@
 #include "io/configjson.h"
 #include "io/documentloader.h"
 #include "mainwindow/messagearea.h"
+#include "models/texts.h"
 #include "pages/documentspanel.h"
 #include "workbench/overrides.h"
 
@@ -339,8 +340,7 @@ void FileCommands::fillRecentMenu()
     const QStringList paths = m_settings.recentPaths();
     int number = 1;
     for (const QString &path : paths) {
-        QString shown = QDir::toNativeSeparators(path);
-        shown.replace(QLatin1Char('&'), QStringLiteral("&&"));
+        const QString shown = forMenu(QDir::toNativeSeparators(path));
         const QString text = number < 10 ? QStringLiteral("&%1 %2").arg(number).arg(shown) : shown;
         ++number;
         QAction *action = m_recentMenu.addAction(text);

@@ -7,6 +7,8 @@
 #include "mainwindow/mainwindow.h"
 #include "mainwindow/navigator.h"
 #include "mainwindow/pincommands.h"
+#include "models/texts.h"
+#include "models/tooltips.h"
 #include "pages/findingspage.h"
 
 #include <QApplication>
@@ -193,11 +195,11 @@ void MainWindow::goToChunk()
     const std::uint32_t document = place ? place->document : 0;
     const int count = static_cast<int>(snapshot->chunkSets[document]->size());
     const int present = place && place->chunk ? static_cast<int>(*place->chunk) + 1 : 1;
-    const QString name = QString::fromStdString(snapshot->documents[document]->id());
+    const QString name = forMenu(QString::fromStdString(snapshot->documents[document]->id()));
     bool isChosen = false;
-    const int number
-        = QInputDialog::getInt(this, tr("Go to Chunk"), tr("&Chunk of %1, from 1 to %L2:").arg(name).arg(count),
-                               present, 1, count, 1, &isChosen);
+    const int number = QInputDialog::getInt(this, tr("Go to Chunk"),
+                                            withoutMarkup(tr("&Chunk of %1, from 1 to %L2:").arg(name).arg(count)),
+                                            present, 1, count, 1, &isChosen);
     if (isChosen && m_workbench.snapshot() == snapshot) // a file that changed meanwhile made other chunks
         go(chunkPlace(*snapshot, document, static_cast<std::size_t>(number) - 1));
 }

@@ -2,9 +2,8 @@
 #include "models/chunktablemodel.h"
 
 #include "models/texts.h"
+#include "models/tooltips.h"
 #include "run/returning.h"
-
-#include <QTextDocument>
 
 #include <algorithm>
 #include <numeric>
@@ -21,12 +20,6 @@ bool isNumber(int column)
     return column != ChunkTableModel::DocumentName && column != ChunkTableModel::StartReason
         && column != ChunkTableModel::EndReason && column != ChunkTableModel::Section
         && column != ChunkTableModel::Preview;
-}
-
-/// Document text that no tooltip may take for markup.
-QString plain(const QString &text)
-{
-    return text.isEmpty() ? text : Qt::convertFromPlainText(text, Qt::WhiteSpaceNormal);
 }
 
 } // namespace
@@ -270,9 +263,9 @@ QString ChunkTableModel::cellToolTip(ChunkRef ref, int column) const
     if (column == EndReason)
         return toQString(boundaryReasonHelp(chunk(ref).endReason));
     if (column == Section)
-        return plain(section(ref));
+        return plainToolTip(section(ref));
     if ((column == Tokens || column == Preview) && chunk(ref).hasPrefix())
-        return plain(prefixNote(*m_list.snapshot->chunkSets[ref.document], ref.chunk));
+        return plainToolTip(prefixNote(*m_list.snapshot->chunkSets[ref.document], ref.chunk));
     return {};
 }
 

@@ -2,6 +2,7 @@
 #include "models/documentsmodel.h"
 
 #include "models/texts.h"
+#include "models/tooltips.h"
 #include "run/effectiveconfig.h"
 #include "workbench/overrides.h"
 
@@ -232,7 +233,7 @@ QString DocumentsModel::details(int row) const
     if (problems.size() > problemsAtMost)
         lines.append(
             tr("and %1; the outline lists all.").arg(problemsText(static_cast<int>(problems.size() - problemsAtMost))));
-    return lines.join(QLatin1Char('\n')).toHtmlEscaped().replace(QLatin1Char('\n'), QStringLiteral("<br>"));
+    return plainToolTip(lines.join(QLatin1Char('\n')));
 }
 
 } // namespace cw

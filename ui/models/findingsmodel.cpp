@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/findingsmodel.h"
 
+#include "models/tooltips.h"
 #include "run/otherchunk.h"
 
 #include <algorithm>
@@ -218,7 +219,7 @@ QVariant FindingsModel::findingData(std::size_t finding, int role) const
     case HeadlineRole:
         return headline(f);
     case Qt::ToolTipRole:
-        return headline(f).toHtmlEscaped();
+        return plainToolTip(headline(f));
     case IsRuleRole:
     case IsQuietRole:
         return false;

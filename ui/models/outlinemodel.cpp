@@ -2,6 +2,7 @@
 #include "models/outlinemodel.h"
 
 #include "models/texts.h"
+#include "models/tooltips.h"
 
 #include <algorithm>
 
@@ -110,11 +111,10 @@ QVariant OutlineModel::data(const QModelIndex &index, int role) const
     if (role == Qt::AccessibleTextRole)
         return tr("%1, %2").arg(title, counts);
     const ByteRange bytes = m_outline->tree->sections[number].section;
-    return QStringLiteral("<p>%1<br>%2<br>%3</p>")
-        .arg(title.toHtmlEscaped(), counts.toHtmlEscaped(),
-             tr("Bytes %1 to %2 of the text, sections inside included.")
-                 .arg(formatCount(bytes.begin), formatCount(bytes.end))
-                 .toHtmlEscaped());
+    return plainToolTip(QStringList{title, counts,
+                                    tr("Bytes %1 to %2 of the text, sections inside included.")
+                                        .arg(formatCount(bytes.begin), formatCount(bytes.end))}
+                            .join(QLatin1Char('\n')));
 }
 
 QVariant OutlineModel::headerData(int section, Qt::Orientation orientation, int role) const

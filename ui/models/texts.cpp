@@ -122,6 +122,11 @@ QString boundaryReasonName(BoundaryReason reason)
     return translated(names[static_cast<std::size_t>(reason)]);
 }
 
+QString forMenu(QString text)
+{
+    return text.replace(QLatin1Char('&'), QStringLiteral("&&"));
+}
+
 QString firstSentence(const QString &text)
 {
     for (qsizetype i = text.indexOf(u'.'); i >= 0; i = text.indexOf(u'.', i + 1)) {

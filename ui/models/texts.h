@@ -34,6 +34,9 @@ namespace cw {
 /// The first sentence of a help text.
 [[nodiscard]] QString firstSentence(const QString &text);
 
+/// With "&" doubled, so that menus and buttons make no shortcut of it.
+[[nodiscard]] QString forMenu(QString text);
+
 /// "max 300 · overlap 45 · o200k_base · recursive-sentence", by what sentences are compared where the strategy does,
 /// what is returned if that is more than the chunk, and how many overrides there are.
 [[nodiscard]] QString configCaption(const RunConfig &config);

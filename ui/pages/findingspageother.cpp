@@ -56,10 +56,8 @@ void FindingsPage::showMenu(const QPoint &at)
     auto *menu = new QMenu(m_tree);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     menu->addAction(tr("Go to This &Finding"), this, [this] { go(m_tree->currentIndex()); });
-    if (const std::optional<Place> other = otherPlace(index)) {
-        QString text = otherText(*other);
-        menu->addAction(text.replace(QLatin1Char('&'), QStringLiteral("&&")), this, &FindingsPage::goToOther);
-    }
+    if (const std::optional<Place> other = otherPlace(index))
+        menu->addAction(forMenu(otherText(*other)), this, &FindingsPage::goToOther);
     menu->popup(m_tree->viewport()->mapToGlobal(at));
 }
 

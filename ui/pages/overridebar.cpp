@@ -6,6 +6,7 @@
 #include "controls/menubutton.h"
 #include "controls/plainlabel.h"
 #include "models/texts.h"
+#include "models/tooltips.h"
 #include "pages/modelpicker.h"
 #include "run/effectiveconfig.h"
 #include "strategies/strategy.h"
@@ -24,11 +25,6 @@ namespace {
 constexpr int margin = 12;
 constexpr int stripeWidth = 4;
 constexpr std::size_t listedAtMost = 100;
-
-QString forMenu(QString text)
-{
-    return text.replace(QLatin1Char('&'), QStringLiteral("&&"));
-}
 
 } // namespace
 
@@ -128,7 +124,7 @@ void OverrideBar::fillList()
             : tr("%Ln document(s)", nullptr, static_cast<int>(documents[number]));
         QAction *action = m_listMenu->addAction(
             forMenu(tr("Remove: %1 (%2)").arg(oneLine(overrideTarget(given).toStdString(), 60), use)));
-        action->setToolTip(overrideCaption(given));
+        action->setToolTip(plainToolTip(overrideCaption(given)));
         connect(action, &QAction::triggered, this, [this, number] { remove(number); });
     }
     if (documents.size() > listedAtMost) {

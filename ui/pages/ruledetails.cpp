@@ -5,6 +5,7 @@
 #include "controls/choicecontrol.h"
 #include "controls/plainlabel.h"
 #include "models/texts.h"
+#include "models/tooltips.h"
 #include "theme/theme.h"
 
 #include <QCheckBox>
@@ -144,9 +145,9 @@ void RuleDetails::showRule(std::size_t rule, const AuditProfile &profile)
 void RuleDetails::offerOther(const QString &text, const QString &toolTip)
 {
     constexpr int widestText = 208; // with the button's frame in the narrowest panel
-    QString shown = m_other->fontMetrics().elidedText(text, Qt::ElideMiddle, widestText);
-    m_other->setText(shown.replace(QLatin1Char('&'), QStringLiteral("&&")));
-    m_other->setToolTip(toolTip.toHtmlEscaped());
+    const QString shown = m_other->fontMetrics().elidedText(text, Qt::ElideMiddle, widestText);
+    m_other->setText(forMenu(shown));
+    m_other->setToolTip(plainToolTip(toolTip));
     m_other->setAccessibleName(text);
     m_other->setVisible(!text.isEmpty());
 }
