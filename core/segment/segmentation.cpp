@@ -160,8 +160,9 @@ std::size_t EmittedText::RisingSource::of(std::size_t emitByte) noexcept
     m_stretch = next + passedOf(next, std::min(next + shortStep, stretches.size()), emitByte) - 1;
     // What the next call goes through, its first stretches being there already.
     constexpr std::size_t stretchesPerLine = 8;
-    for (std::size_t ahead = shortStep; ahead < 2 * shortStep; ahead += stretchesPerLine)
-        __builtin_prefetch(stretches.data() + m_stretch + ahead);
+    const std::size_t end = std::min(m_stretch + 2 * shortStep, stretches.size());
+    for (std::size_t ahead = m_stretch + shortStep; ahead < end; ahead += stretchesPerLine)
+        __builtin_prefetch(stretches.data() + ahead);
     const Stretch &stretch = stretches[m_stretch];
     return stretch.source + (std::min(emitByte, m_emitted.m_text->size()) - stretch.emit);
 }

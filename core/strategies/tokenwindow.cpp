@@ -61,11 +61,10 @@ class TokenWindows
 public:
     explicit TokenWindows(const PackInput &input)
         : m_index(input.index), m_text(*input.index.text()), m_max(input.max), m_overlap(input.overlap),
-          m_step(input.max - input.overlap)
+          m_step(input.max - input.overlap), m_total(input.index.total())
     {
         const bool areTold = m_max >= TokenBounds::fewestTokens
-            && (m_overlap == 0 || m_overlap >= TokenBounds::fewestTokens)
-            && m_index.total() / m_step >= windowsWorthBounds;
+            && (m_overlap == 0 || m_overlap >= TokenBounds::fewestTokens) && m_total / m_step >= windowsWorthBounds;
         if (areTold)
             m_bounds = m_index.tokenBounds();
     }
@@ -73,7 +72,7 @@ public:
     /// False when stopped. Precondition: the text is not empty.
     bool find(const std::stop_token &stop)
     {
-        m_chunks.reserve(std::min(m_index.total() / m_step + m_index.total() / m_step / 8 + 1, m_text.size()));
+        m_chunks.reserve(std::min(m_total / m_step + m_total / m_step / 8 + 1, m_text.size()));
         CountsFrom counts(m_index, 0);
         std::size_t end = forcedCut(m_index, counts, m_text.size(), m_max);
         for (std::size_t windows = 0;; ++windows) {
@@ -141,18 +140,18 @@ private:
     void prefetch(std::size_t end)
     {
         const std::size_t endToken = m_index.tokensBefore(end);
+        const std::size_t next = endToken - std::min(endToken, m_overlap);
         if (!m_bounds) {
-            prefetchWindow(endToken + windowsAhead * m_step - m_max);
+            prefetchWindow(next + (windowsAhead - 1) * m_step);
             return;
         }
         // Where windows will be that no run holds, if none of those between them shifts the rest.
-        const std::size_t next = endToken - std::min(endToken, m_overlap);
         if (m_aheadToken < next || (m_aheadToken - next) % m_step != 0) {
             m_aheadToken = next;
             m_aheadWindows = 0;
         }
         m_aheadWindows -= std::min<std::size_t>(m_aheadWindows, 1);
-        for (; m_aheadWindows < oddWindowsAhead && m_aheadToken + m_max < m_index.total(); m_aheadToken += m_step) {
+        for (; m_aheadWindows < oddWindowsAhead && m_aheadToken + m_max < m_total; m_aheadToken += m_step) {
             if (isTold(m_aheadToken))
                 continue;
             prefetchWindow(m_aheadToken);
@@ -169,7 +168,7 @@ private:
     /// Whether numbers of tokens decide the window from `token` on.
     [[nodiscard]] bool isTold(std::size_t token) const
     {
-        return token + m_max < m_index.total() && m_bounds->begins(token) && m_bounds->ends(token + m_max);
+        return token + m_max < m_total && m_bounds->begins(token) && m_bounds->ends(token + m_max);
     }
 
     void add(ByteRange window, const CountsFrom &counts, EndEdge edge)
@@ -247,6 +246,7 @@ private:
     std::size_t m_max;
     std::size_t m_overlap;
     std::size_t m_step;
+    std::size_t m_total;
     const TokenBounds *m_bounds = nullptr;
     std::vector<Chunk> m_chunks;
     std::vector<Run> m_runs;

@@ -80,7 +80,7 @@ public:
     }
 
 private:
-    static constexpr unsigned placeBits = 16;
+    static constexpr unsigned placeBits = 14;
     static constexpr unsigned sizeShift = 48;
     static constexpr unsigned countShift = 56;
     static constexpr std::uint64_t countMask = std::uint64_t{0xFF} << countShift;
