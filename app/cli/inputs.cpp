@@ -51,7 +51,7 @@ std::vector<std::string> remarksOn(const Document &document, const std::string &
         remarks.push_back(remark + '.');
     }
     for (const FormatProblem &problem : document.problems())
-        remarks.push_back(place + ": " + problem.message);
+        remarks.push_back(place + (problem.severity == ProblemSeverity::Note ? ": Note: " : ": ") + problem.message);
     return remarks;
 }
 

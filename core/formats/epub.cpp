@@ -338,7 +338,9 @@ private:
             told += ", so only lines of its table of contents are headings";
         else
             told += ", and none could be told from its styles or table of contents, so chunks have no heading path";
-        m_problems.push_back({told + ". Lists and code that only styles show were read as paragraphs.", {}});
+        m_problems.push_back({told + ". Lists and code that only styles show were read as paragraphs.",
+                              {},
+                              found > 0 ? ProblemSeverity::Note : ProblemSeverity::Warning});
         return true;
     }
 

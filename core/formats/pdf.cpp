@@ -107,7 +107,7 @@ public:
             first = std::min(first, line.firstPage);
         add((areKept ? "Kept " : "Left out ") + counted(all, "running header or footer", "running headers and footers")
                 + ": " + listed(names) + ".",
-            first);
+            first, ProblemSeverity::Note);
     }
 
     void addRepeatedHeaders(const std::vector<std::uint32_t> &pages)
@@ -119,7 +119,7 @@ public:
             names.push_back(m_labels[page]);
         add("Left out header rows of tables where they come again, on " + counted(pages.size(), "page", "pages") + ": "
                 + listed(names) + ".",
-            pages.front());
+            pages.front(), ProblemSeverity::Note);
     }
 
     void addOutline(const pdf::OutlineMatches &matches, const pdf::FileOutline &outline)
@@ -134,7 +134,7 @@ public:
             add("The outline gives no more than the page of " + counted(matches.byOrder.size(), "heading", "headings")
                     + ", which were told from the order and the words of lines that are set as headings there: "
                     + named(matches.byOrder) + ".",
-                outline.entries[matches.byOrder.front()].page);
+                outline.entries[matches.byOrder.front()].page, ProblemSeverity::Note);
         if (!matches.missed.empty())
             add(counted(matches.missed.size(), "entry", "entries") + " of the outline's "
                     + std::to_string(outline.entries.size()) + (matches.missed.size() == 1 ? " leads" : " lead")
@@ -194,13 +194,14 @@ public:
                  [&](const std::string &count, const std::string &list) {
                      return "Left out " + counted(slanted, "character", "characters")
                          + " of text that stands aslant, such as watermarks, on " + count + ": " + list + ".";
-                 });
+                 },
+                 ProblemSeverity::Note);
     }
 
-    void add(std::string message, std::uint32_t page)
+    void add(std::string message, std::uint32_t page, ProblemSeverity severity = ProblemSeverity::Warning)
     {
         const std::size_t at = page < m_pages.size() ? m_parts.sourceMap->pages()[page].textBegin : 0U;
-        m_parts.problems.push_back({std::move(message), ByteRange{at, at}});
+        m_parts.problems.push_back({std::move(message), ByteRange{at, at}, severity});
     }
 
 private:
@@ -218,7 +219,7 @@ private:
     }
 
     template<class Takes, class Says>
-    void each(Takes takes, Says says)
+    void each(Takes takes, Says says, ProblemSeverity severity = ProblemSeverity::Warning)
     {
         std::vector<std::string> labels;
         std::uint32_t first = 0;
@@ -230,7 +231,7 @@ private:
             labels.push_back(m_labels[page]);
         }
         if (!labels.empty())
-            add(says(counted(labels.size(), "page", "pages"), listed(labels)), first);
+            add(says(counted(labels.size(), "page", "pages"), listed(labels)), first, severity);
     }
 
     DocumentParts &m_parts;

@@ -181,6 +181,7 @@ void appendDocumentJson(std::string &out, const Document &document, const Chunki
         for (const FormatProblem &problem : problems) {
             out += before;
             out += '{';
+            appendString(out, "severity", problemSeverityId(problem.severity));
             appendString(out, "message", problem.message);
             appendPair(out, "byte", problem.where.begin, problem.where.end);
             out += '}';

@@ -43,6 +43,11 @@ NewlineStyle detectNewlineStyle(std::string_view text) noexcept
     return style;
 }
 
+std::string_view problemSeverityId(ProblemSeverity severity) noexcept
+{
+    return severity == ProblemSeverity::Note ? "note" : "warning";
+}
+
 Document::Document(std::string id, DocumentParts parts, DocumentSource source)
     : m_id(std::move(id)), m_text(std::make_shared<const std::string>(std::move(parts.text))), m_format(parts.format),
       m_readBlocks(std::move(parts.readBlocks)), m_needsWholeText(parts.needsWholeText || parts.sourceMap),

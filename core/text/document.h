@@ -57,11 +57,19 @@ using BlockReader
 /// several wide gaps, as heads of tables do.
 [[nodiscard]] Outcome<std::shared_ptr<const BlockTree>> readParagraphs(std::string_view text, std::stop_token stop);
 
+enum class ProblemSeverity : std::uint8_t {
+    Note, ///< what was done is what a reader of the file would want: nothing is missing, nothing is to be mended
+    Warning ///< something may be missing or in the wrong place
+};
+/// "note" or "warning".
+[[nodiscard]] std::string_view problemSeverityId(ProblemSeverity severity) noexcept;
+
 /// Something about a file that whoever reads its chunks should know: what was left out, or could not be read.
 struct FormatProblem
 {
     std::string message; ///< whole sentences that do not name the file
     ByteRange where; ///< of the text; empty when it is no one place
+    ProblemSeverity severity = ProblemSeverity::Warning;
 };
 
 /// What a format makes of a file.

@@ -408,4 +408,17 @@ TEST(CliChunk, WhatIsReturnedIsOneThing)
     EXPECT_EQ(runCli({"chunk", "--neighbours=1001", "-"}, "A.").exitCode, 2);
 }
 
+/// Running headers that a reader leaves out as it should are no warning.
+TEST(CliChunk, WhatAReaderOnlyNotesIsCalledANote)
+{
+    const ProcessResult result = runCli({"chunk", "--tokenizer=words", CW_TEST_DATA "/formats/guide.pdf"});
+    EXPECT_EQ(result.exitCode, 0);
+    EXPECT_THAT(result.err, HasSubstr("guide.pdf: Note: Left out 3 running headers and footers"));
+    const ProcessResult broken = runCli({"chunk", "--tokenizer=words", "--input=text", "--document-format=json", "-"},
+                                        std::string("{\"a\": [1, 2}\n"));
+    EXPECT_EQ(broken.exitCode, 0);
+    EXPECT_THAT(broken.err, HasSubstr("It is no JSON"));
+    EXPECT_EQ(broken.err.find("Note:"), std::string::npos) << broken.err;
+}
+
 } // namespace

@@ -336,6 +336,7 @@ TEST(Epub, TellsHeadingsByStylesWhereNoneAreMarked)
     EXPECT_EQ(read->problems[0].message,
               "The book marks no headings (h1 to h6), so 5 paragraphs that its styles set larger or bolder than most "
               "text count as such. Lists and code that only styles show were read as paragraphs.");
+    EXPECT_EQ(read->problems[0].severity, cw::ProblemSeverity::Note);
 }
 
 TEST(Epub, LeavesStylesAloneWhereHeadingsAreMarked)
@@ -358,6 +359,7 @@ TEST(Epub, SaysWhenNoHeadingsAreKnown)
     ASSERT_TRUE(read) << read.error().message;
     ASSERT_EQ(read->problems.size(), 1U);
     EXPECT_THAT(read->problems[0].message, HasSubstr("marks no headings (h1 to h6), and none could be told"));
+    EXPECT_EQ(read->problems[0].severity, cw::ProblemSeverity::Warning);
 }
 
 } // namespace

@@ -324,7 +324,7 @@ TEST(Exporter, ChunksSayOnWhichPagesTheyAreAndWhereInTheFile)
     DocumentParts parts;
     parts.sourceMap = map.build();
     parts.text = map.takeText();
-    parts.problems.push_back({"Left out a header.", {10, 10}});
+    parts.problems = {{"Left out a header.", {10, 10}, ProblemSeverity::Note}, {"A page has no text.", {}}};
     const auto document = Document::create("d", std::move(parts), {});
     RunConfig config = defaultConfig("page", "words");
     const auto all = parsed(exported("json", {snapshotOf({document}, config), {}, true, {}}));
@@ -338,6 +338,8 @@ TEST(Exporter, ChunksSayOnWhichPagesTheyAreAndWhereInTheFile)
     EXPECT_EQ(spanAt(second["source"][0]["byte"]), (Span{0, 8}));
     EXPECT_EQ(stringAt(all["documents"][0]["problems"][0]["message"]), "Left out a header.");
     EXPECT_EQ(spanAt(all["documents"][0]["problems"][0]["byte"]), (Span{10, 10}));
+    EXPECT_EQ(stringAt(all["documents"][0]["problems"][0]["severity"]), "note");
+    EXPECT_EQ(stringAt(all["documents"][0]["problems"][1]["severity"]), "warning");
 
     config.parameters.set("pages", std::string("together"));
     const auto one = parsed(exported("json", {snapshotOf({document}, config), {}, true, {}}));

@@ -63,7 +63,7 @@ std::string problemsOf(const Document &document)
 {
     std::string all;
     for (const FormatProblem &problem : document.problems())
-        all += problem.message + '\n';
+        all += std::string(problemSeverityId(problem.severity)) + ": " + problem.message + '\n';
     return all;
 }
 

@@ -30,6 +30,7 @@ class NewResultTest final : public QObject
 
 private slots:
     void figuresAreReadFromTheSnapshot();
+    void notesOfAFormatAreNotCounted();
     void sectionsAreReadOnceAndCountedInOnePass();
     void theSameFindingIsFoundInOtherChunks();
     void panelsBehindTabsDoNothing();
@@ -89,6 +90,24 @@ void NewResultTest::figuresAreReadFromTheSnapshot()
     QCOMPARE(summary.sentence(), QStringLiteral("4 of 9 pairs share nothing."));
     const double roomy = GutterColumns::forDocument({forged, 0}, QFont()).tokensRight;
     QVERIFY(roomy > GutterColumns::forDocument({real, 0}, QFont()).tokensRight);
+}
+
+void NewResultTest::notesOfAFormatAreNotCounted()
+{
+    DocumentParts parts;
+    parts.text = "Text.";
+    for (int i = 0; i < 5; ++i)
+        parts.problems.push_back({"Left out a header.", {}, ProblemSeverity::Note});
+    parts.problems.push_back({"A page has no text.", {}});
+    DocumentsModel model;
+    model.setDocuments({Document::create("d", std::move(parts), {})});
+    const QModelIndex name = model.index(0, DocumentsModel::Name);
+    QCOMPARE(name.data(DocumentsModel::problemsRole).toInt(), 1);
+    const QString tooltip = name.data(Qt::ToolTipRole).toString();
+    QVERIFY2(tooltip.endsWith(QStringLiteral("\nA page has no text.")
+                              + QStringLiteral("\nNote: Left out a header.").repeated(4)
+                              + QStringLiteral("\nand 1 more; the outline lists all.")),
+             qPrintable(tooltip));
 }
 
 void NewResultTest::sectionsAreReadOnceAndCountedInOnePass()

@@ -2,6 +2,7 @@
 #include "pages/outlinepanel.h"
 
 #include "models/outlinemodel.h"
+#include "models/texts.h"
 #include "uisupport.h"
 
 #include <QFile>
@@ -85,6 +86,7 @@ private slots:
     void ofVeryManySectionsFewRowsAreTold();
     void theFilterKeepsWhatIsAround();
     void problemsLeadToTheirPlace();
+    void notesLookOtherThanWarnings();
     void nothingIsMadeWhileHidden();
     void aDocumentWithoutHeadingsSaysSo();
 };
@@ -254,6 +256,24 @@ void OutlineTest::problemsLeadToTheirPlace()
     const int before = f.panel.problems()->height();
     f.panel.resize(f.panel.width() / 2, f.panel.height());
     QTRY_VERIFY(f.panel.problems()->height() > before && isFitting());
+}
+
+void OutlineTest::notesLookOtherThanWarnings()
+{
+    Fixture f("# Notes\n\n```\nnever closed\n");
+    const auto icon = [&f] { return f.panel.problems()->item(0)->icon().pixmap(16).toImage(); };
+    const auto spoken
+        = [&f] { return f.panel.problems()->item(0)->data(Qt::AccessibleTextRole).toString().section(u':', 0, 0); };
+    const QImage warning = icon();
+    QCOMPARE(spoken(), severityName(Severity::Warning));
+    f.bench.closeAll();
+    f.bench.open({QStringLiteral(CW_TEST_DATA "/formats/guide.pdf")});
+    QTRY_COMPARE(f.bench.documents().size(), 1U);
+    f.settle();
+    QTRY_COMPARE(f.panel.problems()->count(), 1);
+    QVERIFY(f.panel.problems()->item(0)->text().contains(QStringLiteral("running headers")));
+    QCOMPARE(spoken(), severityName(Severity::Info));
+    QVERIFY(icon() != warning);
 }
 
 void OutlineTest::nothingIsMadeWhileHidden()

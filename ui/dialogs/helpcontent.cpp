@@ -155,8 +155,9 @@ QString documentsText()
                tr("Content and name decide the format. Read As, in the File menu and with a right click, takes "
                   "another one, and sets what its reader asks, such as whether navigation of web pages is kept; it "
                   "holds until the document is removed. A frame with the word Override marks what is not chunked "
-                  "by the configuration; a triangle with a number, how many problems its format's reader met: "
-                  "point at the document to read them, or see Outline."))
+                  "by the configuration; a triangle with a number, how many problems its format's reader met; "
+                  "what the reader only notes, such as running headers that it left out, is not counted. Point at the "
+                  "document to read them, or see Outline."))
         + paragraph(
                tr("The encoding is taken from a byte order mark, or is UTF-8, or is guessed; a guess is marked and "
                   "can be changed with a click on it. What cannot be decoded becomes U+FFFD and is reported with "
@@ -175,9 +176,11 @@ QString outlineText()
     return paragraph(tr("The headings of the document that is shown, or what its source code declares, with the chunks "
                         "that share text with each section and the findings in it. Choose a row to go there; the row "
                         "follows what is selected elsewhere. A section's figures take in the sections inside it."))
-        + paragraph(tr(
-            "Below stands what could not be read or was left out of the text: a fence that is never "
-            "closed, a page without text, running headers; and pins that do not hold. Choose a line to go there."));
+        + paragraph(tr("Below stands what could not be read or was left out of the text: a fence that is never "
+                       "closed, a page without text, running headers; and pins that do not hold. A triangle stands "
+                       "where text may be "
+                       "missing or in the wrong place, a circle where the reader only says what it did. Choose a line "
+                       "to go there."));
 }
 
 QString chunkViewText()

@@ -38,6 +38,11 @@ QString problemText(StructureProblem::Kind kind)
     return {};
 }
 
+Severity severityOf(const FormatProblem &problem)
+{
+    return problem.severity == ProblemSeverity::Note ? Severity::Info : Severity::Warning;
+}
+
 Outcome<std::shared_ptr<const OutlineTree>> treeOf(const std::shared_ptr<const Document> &document,
                                                    std::stop_token stop)
 {
@@ -192,7 +197,7 @@ Outcome<std::shared_ptr<const DocumentOutline>> makeOutline(const std::shared_pt
     const auto findings = std::ranges::equal_range(snapshot->audit.findings, document, {}, &Finding::document);
     countFindings(*outline->tree, std::span(findings.begin(), findings.end()), outline->figures);
     for (const FormatProblem &problem : source.problems())
-        outline->problems.push_back({toQString(problem.message), problem.where});
+        outline->problems.push_back({toQString(problem.message), problem.where, severityOf(problem)});
     for (const StructureProblem &problem : outline->tree->blocks->problems())
         outline->problems.push_back({problemText(problem.kind), {problem.where.begin, problem.where.end}});
     for (const PinPlace &place : snapshot->pinPlaces) {

@@ -53,6 +53,7 @@ struct OutlineProblem
 {
     QString message; ///< whole sentences
     ByteRange where; ///< source bytes; empty when it is no one place
+    Severity severity = Severity::Warning;
 };
 
 /// Immutable. Holds the snapshot it was made of.

@@ -18,6 +18,30 @@ QString problemsText(int count)
     return DocumentsModel::tr("%Ln problem(s) of its format", nullptr, count);
 }
 
+int countOf(const std::vector<FormatProblem> &problems, ProblemSeverity severity)
+{
+    const auto count = std::ranges::count(problems, severity, &FormatProblem::severity);
+    return static_cast<int>(std::min<std::ptrdiff_t>(count, 1'000'000));
+}
+
+/// Warnings before notes; of more than a tooltip should hold the first ones, and how many there are besides.
+QStringList problemLines(const std::vector<FormatProblem> &problems)
+{
+    constexpr int shownAtMost = 5;
+    QStringList lines;
+    for (const ProblemSeverity severity : {ProblemSeverity::Warning, ProblemSeverity::Note}) {
+        for (const FormatProblem &problem : problems) {
+            if (problem.severity == severity && lines.size() < shownAtMost)
+                lines.append(severity == ProblemSeverity::Note
+                                 ? DocumentsModel::tr("Note: %1").arg(toQString(problem.message))
+                                 : toQString(problem.message));
+        }
+    }
+    if (const auto more = static_cast<int>(problems.size()) - shownAtMost; more > 0)
+        lines.append(DocumentsModel::tr("and %Ln more; the outline lists all.", nullptr, more));
+    return lines;
+}
+
 } // namespace
 
 DocumentsModel::DocumentsModel(QObject *parent) : QAbstractTableModel(parent) { }
@@ -117,7 +141,7 @@ QVariant DocumentsModel::data(const QModelIndex &index, int role) const
     if (role == overrideRole)
         return overrideOf(index.row()) ? tr("Override") : QString();
     if (role == problemsRole)
-        return static_cast<int>(std::min<std::size_t>(m_documents[row]->problems().size(), 1'000'000));
+        return countOf(m_documents[row]->problems(), ProblemSeverity::Warning);
     if (index.column() == Name && (role == Qt::DisplayRole || role == sortRole))
         return QString::fromStdString(m_documents[row]->id());
     if (role == Qt::TextAlignmentRole && index.column() != Name)
@@ -207,7 +231,6 @@ const ChunkingOverride *DocumentsModel::overrideOf(int row) const
 
 QString DocumentsModel::details(int row) const
 {
-    constexpr std::size_t problemsAtMost = 5;
     const Document &document = *m_documents[static_cast<std::size_t>(row)];
     const DocumentSource &source = document.source();
     QStringList lines;
@@ -227,12 +250,7 @@ QString DocumentsModel::details(int row) const
                         static_cast<int>(source.replacedSequences)));
     if (const ChunkingOverride *used = overrideOf(row))
         lines.append(tr("Override for %1: %2").arg(overrideTarget(*used), overrideCaption(*used)));
-    const auto &problems = document.problems();
-    for (std::size_t i = 0; i < std::min(problems.size(), problemsAtMost); ++i)
-        lines.append(toQString(problems[i].message));
-    if (problems.size() > problemsAtMost)
-        lines.append(
-            tr("and %1; the outline lists all.").arg(problemsText(static_cast<int>(problems.size() - problemsAtMost))));
+    lines.append(problemLines(document.problems()));
     return plainToolTip(lines.join(QLatin1Char('\n')));
 }
 

@@ -24,7 +24,8 @@ public:
     /// In any column: "6 chunks · 1,549 tokens", "2 findings"; empty while the figures are not known.
     static constexpr int sizeRole = Qt::UserRole + 1;
     static constexpr int findingsRole = Qt::UserRole + 2;
-    /// In any column: "Override" where the document was chunked with one; how many problems its format's reader met.
+    /// In any column: "Override" where the document was chunked with one; how many problems its format's reader
+    /// met, without what it only notes.
     static constexpr int overrideRole = Qt::UserRole + 3;
     static constexpr int problemsRole = Qt::UserRole + 4;
     /// In any column, for little room: how many findings, and the gravest Severity among them as a number. Empty where

@@ -170,14 +170,14 @@ void OutlinePanel::showProblems()
     m_problems->clear();
     const auto &outline = m_model->outline();
     if (outline) {
-        const QIcon icon = severityIcon(Severity::Warning, cachedThemeColors(palette()));
+        const ThemeColors &colors = cachedThemeColors(palette());
         for (const OutlineProblem &problem : outline->problems) {
             const QString text = problem.where.size() == 0
                 ? problem.message
                 : tr("Line %1: %2")
                       .arg(formatCount(outline->of().offsets().lineAt(problem.where.begin) + 1), problem.message);
-            auto *item = new QListWidgetItem(icon, text, m_problems);
-            item->setData(Qt::AccessibleTextRole, text);
+            auto *item = new QListWidgetItem(severityIcon(problem.severity, colors), text, m_problems);
+            item->setData(Qt::AccessibleTextRole, tr("%1: %2").arg(severityName(problem.severity), text));
         }
     }
     m_problems->setVisible(m_problems->count() > 0);
