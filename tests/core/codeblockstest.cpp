@@ -226,5 +226,20 @@ TEST(CodeFormat, ProseIsNoSourceCode)
               "text");
 }
 
+TEST(CodeFormat, CodeThatATextQuotesIsNotItsFormat)
+{
+    const std::string quoted = "    typedef struct {\n        short red;\n    } Colour;\n\n    #define Red (1 << 0)\n";
+    const std::string prose = "The library draws.\nIts colours are these, one a structure.\n\n";
+    EXPECT_EQ(formatOf("library.txt", prose + quoted + "\nThey are small.\n").id, "text");
+    EXPECT_EQ(
+        formatOf("howto.txt",
+                 "To see more, set these:\n\n\texport LIB_DEBUG=all\n\texport TOOL_DEBUG=all\n\nHappy\nhacking.\n")
+            .id,
+        "text");
+    // one that is set in all over, and one with a line further left
+    EXPECT_EQ(formatOf("", quoted).id, "c");
+    EXPECT_EQ(formatOf("", "extern \"C\" {\n" + quoted + "}\n").id, "c");
+}
+
 } // namespace
 } // namespace cw::testing

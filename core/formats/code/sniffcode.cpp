@@ -3,6 +3,8 @@
 #include "text/lines.h"
 
 #include <algorithm>
+#include <array>
+#include <numeric>
 
 namespace cw::code {
 
@@ -31,6 +33,9 @@ unsigned sniffCode(const Language &language, std::string_view beginning) noexcep
 {
     const LineReader lines(beginning);
     Line line;
+    constexpr std::size_t deepestIndent = 63;
+    std::array<std::size_t, deepestIndent + 1> othersAt{}; // by indent
+    std::size_t leastIndent = deepestIndent; // of marks
     std::size_t marks = 0;
     std::size_t others = 0;
     bool isOwn = false;
@@ -40,16 +45,26 @@ unsigned sniffCode(const Language &language, std::string_view beginning) noexcep
             const std::string_view program = interpreterOf(text);
             return std::ranges::find(language.interpreters, program) != language.interpreters.end() ? 95 : 0;
         }
-        text.remove_prefix(std::min(text.find_first_not_of(" \t"), text.size()));
+        const std::size_t indent = std::min(text.find_first_not_of(" \t"), text.size());
+        text.remove_prefix(indent);
         if (text.empty())
             continue;
         const auto begins = [&](std::string_view mark) { return text.starts_with(mark); };
         const bool hasOwn = std::ranges::any_of(language.ownLineBegins, begins);
         isOwn = isOwn || hasOwn;
-        ++(hasOwn || std::ranges::any_of(language.lineBegins, begins) ? marks : others);
+        if (hasOwn || std::ranges::any_of(language.lineBegins, begins)) {
+            ++marks;
+            leastIndent = std::min(leastIndent, indent);
+        } else {
+            ++others;
+            ++othersAt[std::min(indent, deepestIndent)];
+        }
     }
     // one line in twelve at least, and not a single one: a sentence may begin with "import " by chance
     if (marks < 2 || others > 12 * marks)
+        return 0;
+    // a text that quotes code sets it in: then more lines stand further left than all of the code
+    if (std::accumulate(othersAt.begin(), othersAt.begin() + leastIndent, std::size_t{0}) > marks)
         return 0;
     return static_cast<unsigned>(std::min<std::size_t>(55 + marks, 80)) + (isOwn ? 9 : 0);
 }
