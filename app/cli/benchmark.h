@@ -43,7 +43,7 @@ struct TokenizerFigures
     Timings indexCold; ///< with a tokenizer just made, on a thread just made
     Timings indexWarm; ///< the same tokenizer and thread again
     Timings indexParallel; ///< on the threads asked for, warm; CPU time of all of them
-    Timings rangeCount; ///< one count of a random range; each sample is the mean of `rangeCountQueries`
+    Timings rangeCount; ///< one count of a random range, the mean of `rangeCountQueries`; none where no text is
 };
 
 /// One pair of sizes: what a slider tick costs when segmentation and index are kept.

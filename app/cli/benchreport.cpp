@@ -84,7 +84,8 @@ JsonValue::Object tokenizerJson(const TokenizerFigures &figures, std::uint64_t b
     JsonValue::add(object, "index_cold", rateJson(bytes, figures.indexCold, Clock::Cpu));
     JsonValue::add(object, "index_warm", rateJson(bytes, figures.indexWarm, Clock::Cpu));
     JsonValue::add(object, "index_threads", rateJson(bytes, figures.indexParallel, Clock::Wall));
-    JsonValue::add(object, "range_count", timingsJson(figures.rangeCount));
+    if (!figures.rangeCount.isEmpty())
+        JsonValue::add(object, "range_count", timingsJson(figures.rangeCount));
     return object;
 }
 

@@ -171,10 +171,11 @@ constexpr std::string_view benchText = R"(Usage: chunkwright-cli bench [OPTIONS]
 Measures the engine on documents: reading, loading a vocabulary, indexing cold, warm and on several
 threads, counting ranges, segmentation, and for each pair of sizes the parts of a slider tick.
 
-Every figure is the smallest, the median and the largest of --repeat measurements. CPU time is that
-of the measuring thread, or of all threads where several work, and what to compare on a busy
-machine. Ticks go round the sizes; none repeats the one before it. Everything is held in
-memory. The findings of the default profile are made, but not written.
+Every figure is the smallest, the median and the largest of --repeat measurements; the median of an
+even number is the mean of the two in the middle. CPU time is that of the measuring thread, or of all
+threads where several work, and what to compare on a busy machine. Ticks go round the sizes; none
+repeats the one before it. Everything is held in memory. The findings of the default profile are
+made, but not written.
 )";
 
 } // namespace

@@ -79,7 +79,9 @@ Spread Timings::spread(std::int64_t Spent::*clock) const
     for (const Spent &sample : m_samples)
         values.push_back(sample.*clock);
     std::ranges::sort(values);
-    return {values.front(), values[(values.size() - 1) / 2], values.back()};
+    const std::int64_t lower = values[(values.size() - 1) / 2];
+    const std::int64_t upper = values[values.size() / 2];
+    return {values.front(), lower + (upper - lower) / 2, values.back()};
 }
 
 Conditions currentConditions()

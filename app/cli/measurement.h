@@ -36,7 +36,7 @@ private:
 struct Spread
 {
     std::int64_t minimum = 0;
-    std::int64_t median = 0; ///< the lower one of two middle values
+    std::int64_t median = 0; ///< of an even number the mean of the two in the middle, rounded down
     std::int64_t maximum = 0;
 };
 

@@ -37,18 +37,22 @@ qint64 number(const QJsonObject &object, const char *key)
 }
 
 /// Every {"min","median","max"} below `value` is in order and not negative; returns how many there were.
-int checkSpreads(const QJsonValue &value)
+/// `isOfTwo`: no more than two measurements were made, so the median lies halfway.
+int checkSpreads(const QJsonValue &value, bool isOfTwo = false)
 {
     int found = 0;
     for (const QJsonValue element : value.toArray())
-        found += checkSpreads(element);
+        found += checkSpreads(element, isOfTwo);
     const QJsonObject object = value.toObject();
     for (auto it = object.begin(); it != object.end(); ++it)
-        found += checkSpreads(*it);
+        found += checkSpreads(*it, isOfTwo);
     if (object.contains(QStringLiteral("median"))) {
         EXPECT_GE(number(object, "min"), 0);
         EXPECT_LE(number(object, "min"), number(object, "median"));
         EXPECT_LE(number(object, "median"), number(object, "max"));
+        if (isOfTwo) {
+            EXPECT_EQ(number(object, "median"), (number(object, "min") + number(object, "max")) / 2);
+        }
         ++found;
     }
     return found;
@@ -67,7 +71,7 @@ TEST(CliBench, ReportsSizesAndWhatTheOtherCommandsReport)
     EXPECT_EQ(number(report, "documents"), 2);
     EXPECT_EQ(number(report, "bytes"), static_cast<qint64>(sentences.size()) + 6);
     EXPECT_EQ(number(report, "characters"), static_cast<qint64>(sentences.size()) + 5);
-    EXPECT_GT(checkSpreads(report), 200);
+    EXPECT_GT(checkSpreads(report, true), 200);
 
     const QJsonArray tokenizers = list(report, "tokenizers");
     ASSERT_EQ(tokenizers.size(), 2);
@@ -91,6 +95,14 @@ TEST(CliBench, ReportsSizesAndWhatTheOtherCommandsReport)
             EXPECT_EQ(number(tick, "chunks"), static_cast<qint64>(chunks.lines().size())) << id << ' ' << tokenizer;
         }
     }
+}
+
+TEST(CliBench, CountsNoRangesWhereThereIsNoText)
+{
+    const QJsonObject empty = reportOf(runCli({"bench", "--json", "--repeat=1", "--input=text"}, std::string("")));
+    EXPECT_FALSE(list(empty, "tokenizers")[0].toObject().contains(QStringLiteral("range_count")));
+    const QJsonObject some = reportOf(runCli({"bench", "--json", "--repeat=1", "--input=text"}, sentences));
+    EXPECT_TRUE(list(some, "tokenizers")[0].toObject().contains(QStringLiteral("range_count")));
 }
 
 /// Tables for later ticks are made by ticks that pack, which a repeated one does not do.
