@@ -162,8 +162,9 @@ in .5, in the table as in tokens_median of --json.
 
 constexpr std::string_view tokenizeText = R"(Usage: chunkwright-cli tokenize [OPTIONS] [FILES... | -]
 
-Writes a line for each document: its doc_id, the tokenizer, the number of its tokens and, when asked
-for, their ids and places. Special tokens that a model adds around a text are not among them.
+Writes a line for each document: its doc_id and format, the tokenizer, the number of its tokens
+and, when asked for, their ids and places. Special tokens that a model adds around a text are not
+among them.
 )";
 
 constexpr std::string_view benchText = R"(Usage: chunkwright-cli bench [OPTIONS] [FILES... | -]

@@ -12,14 +12,6 @@ namespace cw::cli {
 
 namespace {
 
-std::string counted(std::uint64_t number, std::string_view one, std::string_view many)
-{
-    std::string text = std::to_string(number);
-    text += ' ';
-    text += number == 1 ? one : many;
-    return text;
-}
-
 std::string percent(double value)
 {
     char buffer[32];
@@ -40,7 +32,8 @@ void Totals::add(const RunSnapshot &snapshot, const ConfigPart *part)
 {
     const RunMetrics &metrics = snapshot.metrics;
     Totals one;
-    one.documents = snapshot.documents.size();
+    for (const auto &document : snapshot.documents)
+        one.documents.add(document->format());
     one.chunks = snapshot.chunkCount;
     one.parents = parentCount(snapshot);
     one.tokens = metrics.tokens.sum;
@@ -73,7 +66,7 @@ void Totals::add(const RunSnapshot &snapshot, const ConfigPart *part)
 
 void Totals::add(const Totals &other)
 {
-    documents += other.documents;
+    documents.add(other.documents);
     documentsLeftOut += other.documentsLeftOut;
     chunks += other.chunks;
     parents += other.parents;
@@ -110,7 +103,7 @@ std::string Totals::summary(const RunConfig &config) const
     const double requested = !overrideDocuments.empty() && textTokens > 0
         ? askedOverlapTokens / textTokens
         : 100.0 * static_cast<double>(config.overlap) / static_cast<double>(config.max - reserved);
-    std::string text = counted(documents, "document", "documents") + ", " + counted(chunks, "chunk", "chunks")
+    std::string text = documents.text() + ", " + counted(chunks, "chunk", "chunks")
         + (parents > 0 ? " in " + counted(parents, "parent", "parents") : std::string()) + ", "
         + counted(tokens, "token", "tokens") + " of " + labelOfTokenizer(config.tokenizer).name + " (largest chunk "
         + std::to_string(largestChunkTokens) + "); effective overlap " + percent(effective) + ", asked for "

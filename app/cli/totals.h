@@ -2,6 +2,8 @@
 // Figures over all documents of one call, added up run by run.
 #pragma once
 
+#include "documentcounts.h"
+
 #include "audit/audit.h"
 #include "run/configparts.h"
 #include "run/run.h"
@@ -16,7 +18,7 @@ namespace cw::cli {
 
 struct Totals
 {
-    std::uint64_t documents = 0;
+    DocumentCounts documents;
     std::uint64_t documentsLeftOut = 0; ///< of --keep-going
     std::uint64_t chunks = 0;
     std::uint64_t parents = 0; ///< in which the chunks lie, where they have some
@@ -41,7 +43,8 @@ struct Totals
     void add(const Totals &other);
     [[nodiscard]] bool reaches(Severity severity) const noexcept;
 
-    /// "3 documents, 66 chunks, 12,345 tokens (largest 300), effective overlap 4.5 % (15.0 % asked for)."
+    /// "3 documents (1 markdown, 2 text), 66 chunks, 12345 tokens of words (largest chunk 300); effective overlap 4.5
+    /// %, asked for 15.0 %."
     [[nodiscard]] std::string summary(const RunConfig &config) const;
     /// A sentence for each override that no document was chunked with, as many as somebody reads.
     [[nodiscard]] std::vector<std::string> unusedOverrides(const RunConfig &config) const;

@@ -19,7 +19,7 @@ ChunkJsonWriter::ChunkJsonWriter(const ChunkJsonContext &context)
 {
     if (context.chunks.size() > 0)
         m_id = m_ids.of(0);
-    if (const UnitVectors *vectors = context.chunks.vectors(); vectors && context.withFingerprint)
+    if (const UnitVectors *vectors = context.chunks.vectors(); vectors && context.standsAlone)
         m_vectorsSha256 = vectorsSha256(*vectors);
     if (context.returned == ReturnedKind::Parent)
         m_parentIds.emplace(*context.within, m_documentSha256, context.fingerprint, parentIdKind);
@@ -48,6 +48,8 @@ Result<void> ChunkJsonWriter::appendNext(std::string &out)
         appendString(out, "type", "chunk");
     appendString(out, "id", m_id);
     appendString(out, "doc_id", document.id());
+    if (m_context.standsAlone)
+        appendString(out, "format", document.format());
     appendNumber(out, "index", index);
     appendNumber(out, "count", set.size());
     appendString(out, "text", checked->text);
@@ -87,7 +89,7 @@ Result<void> ChunkJsonWriter::appendNext(std::string &out)
         appendString(out, "parent_id", parentIdOf(chunk));
     if (returned)
         appendReturned(out, index, *returned);
-    if (m_context.withFingerprint)
+    if (m_context.standsAlone)
         appendString(out, "config_fingerprint", m_context.fingerprint);
     if (!m_vectorsSha256.empty())
         appendString(out, "vectors_sha256", m_vectorsSha256);

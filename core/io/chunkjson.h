@@ -25,7 +25,7 @@ struct ChunkJsonContext
     std::string_view fingerprint; ///< of the configuration
     std::span<const Finding> findings; ///< of this document, in chunk order
     bool withAudits = true; ///< write "audits", empty or not
-    bool withFingerprint = false; ///< write "config_fingerprint" into every chunk: for lines without a header
+    bool standsAlone = false; ///< write "format" and "config_fingerprint" into every chunk: for lines without a header
     const ModelInput *model = nullptr; ///< null or empty: no model, and nothing is said of what one would see
     /// Parent: chunks name their "parent_id". Neighbours: they have "returned", the text with the neighbours.
     ReturnedKind returned = ReturnedKind::Chunk;

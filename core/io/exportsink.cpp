@@ -20,7 +20,7 @@ constexpr std::size_t chunksPerReport = 256;
 ParentJsonContext parentContext(const RunSnapshot &snapshot, std::uint32_t document, const ChunkLines &lines)
 {
     return {*snapshot.parentSets[document], *snapshot.chunkSets[document], lines.tokenizer, lines.fingerprint,
-            lines.withFingerprint};
+            lines.standsAlone};
 }
 
 } // namespace
@@ -78,7 +78,7 @@ Outcome<std::size_t> writeChunks(const ExportRequest &request, const ChunkLines 
         const ChunkSet &chunks = *snapshot.chunkSets[document];
         const ChunkSet *within = snapshot.parentSets.empty() ? nullptr : snapshot.parentSets[document].get();
         ChunkJsonWriter writer({chunks, lines.tokenizer, lines.fingerprint, findingsOf(snapshot, document),
-                                request.withAudits, lines.withFingerprint, &snapshot.model,
+                                request.withAudits, lines.standsAlone, &snapshot.model,
                                 within ? snapshot.config.returned.kind : ReturnedKind::Chunk, within});
         std::optional<ParentJsonWriter> parents;
         if (lines.withParents && hasParents(snapshot))

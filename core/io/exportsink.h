@@ -34,14 +34,14 @@ private:
     std::string m_buffer;
 };
 
-/// How chunks of one export are set apart and what each of them says of its configuration.
+/// How chunks of one export are set apart and what each of them says of its document and configuration.
 struct ChunkLines
 {
     std::string_view tokenizer; ///< its name
     std::string_view fingerprint;
     std::string_view separator; ///< before every chunk but the first
     std::string_view terminator; ///< after every chunk
-    bool withFingerprint = false;
+    bool standsAlone = false; ///< no header says of which format documents are, and the fingerprint
     bool withParents = false; ///< each parent before the first of its chunks, where chunks have some
 };
 

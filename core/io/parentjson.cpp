@@ -37,6 +37,8 @@ Result<void> ParentJsonWriter::appendNext(std::string &out)
     appendString(out, "type", "parent");
     appendString(out, "id", m_id);
     appendString(out, "doc_id", document.id());
+    if (m_context.standsAlone)
+        appendString(out, "format", document.format());
     appendNumber(out, "index", index);
     appendNumber(out, "count", set.size());
     appendString(out, "text", checked->text);
@@ -54,7 +56,7 @@ Result<void> ParentJsonWriter::appendNext(std::string &out)
     appendIdOrNull(out, "prev_id", m_previousId);
     appendIdOrNull(out, "next_id", nextId);
     appendChildren(out);
-    if (m_context.withFingerprint)
+    if (m_context.standsAlone)
         appendString(out, "config_fingerprint", m_context.fingerprint);
     out += '}';
 

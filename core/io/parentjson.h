@@ -22,7 +22,7 @@ struct ParentJsonContext
     const ChunkSet &chunks; ///< their children
     std::string_view tokenizer; ///< its name
     std::string_view fingerprint; ///< of the configuration
-    bool withFingerprint = false; ///< write "config_fingerprint" into every parent: for lines without a header
+    bool standsAlone = false; ///< write "format" and "config_fingerprint" into every parent: for lines without a header
 };
 
 /// Writes the parents of one document, one after the other: "type":"parent", and what chunks have but for what is about

@@ -44,7 +44,7 @@ TEST(CliAudit, WritesTheReferenceFindings)
     EXPECT_EQ(found, expected);
     EXPECT_THAT(result.err, HasSubstr("too-small: affects 4 of 4 chunks."));
     EXPECT_THAT(result.err, HasSubstr("mid-sentence-start: affects 1 of 4 chunks."));
-    EXPECT_THAT(result.err, HasSubstr("1 document, 4 chunks, 12 tokens of words (largest chunk 3)"));
+    EXPECT_THAT(result.err, HasSubstr("1 document (text), 4 chunks, 12 tokens of words (largest chunk 3)"));
     EXPECT_THAT(result.err, HasSubstr("effective overlap 0.0 %"));
 }
 
@@ -161,7 +161,7 @@ TEST(CliAudit, AddsUpOverDocuments)
         EXPECT_EQ(result.exitCode, 0);
         EXPECT_EQ(result.lines().size(), 20U * 6);
         EXPECT_THAT(result.err, HasSubstr("too-small: affects 80 of 80 chunks."));
-        EXPECT_THAT(result.err, HasSubstr("20 documents, 80 chunks, 240 tokens"));
+        EXPECT_THAT(result.err, HasSubstr("20 documents (text), 80 chunks, 240 tokens"));
     }
 }
 

@@ -223,10 +223,16 @@ TEST(CliChunk, StreamedDocumentsEqualOneRunOverAll)
 {
     const Scratch scratch;
     scratch.write("docs/a.txt", "One sentence. Another sentence here. A third one.");
-    scratch.write("docs/b.txt", "Fourth sentence. Fifth sentence here.");
-    const std::vector<std::string> base{
-        "chunk", "--strategy=recursive-sentence", "--tokenizer=words", "--max=5", "--overlap=2", scratch.path("docs")};
+    scratch.write("docs/b.md", "Fourth sentence. Fifth sentence here.");
+    const std::vector<std::string> base{"chunk",
+                                        "--strategy=recursive-sentence",
+                                        "--verbose",
+                                        "--tokenizer=words",
+                                        "--max=5",
+                                        "--overlap=2",
+                                        scratch.path("docs")};
     const ProcessResult lines = runCli(base);
+    EXPECT_THAT(lines.err, HasSubstr("2 documents (1 markdown, 1 text), "));
     std::vector<std::string> asJson = base;
     asJson.emplace_back("--format=json");
     const ProcessResult whole = runCli(asJson);
@@ -242,6 +248,11 @@ TEST(CliChunk, StreamedDocumentsEqualOneRunOverAll)
             EXPECT_EQ(chunks.at(static_cast<qsizetype>(i)).toObject().value(QLatin1String(key)),
                       records[i].value(QLatin1String(key)))
                 << key;
+        EXPECT_EQ(records[i].value(QStringLiteral("format")).toString(),
+                  records[i].value(QStringLiteral("doc_id")).toString() == QStringLiteral("a.txt")
+                      ? QStringLiteral("text")
+                      : QStringLiteral("markdown"));
+        EXPECT_FALSE(chunks.at(static_cast<qsizetype>(i)).toObject().contains(QStringLiteral("format")));
     }
 }
 
@@ -298,7 +309,7 @@ TEST(CliChunk, SaysItsSummaryWhenAskedAndOnlyThen)
     std::vector<std::string> verbose = wordArguments("8", "3");
     verbose.emplace_back("--verbose");
     EXPECT_THAT(runCli(verbose, referenceText).err,
-                HasSubstr("1 document, 4 chunks, 26 tokens of words (largest chunk 8)"));
+                HasSubstr("1 document (text), 4 chunks, 26 tokens of words (largest chunk 8)"));
 }
 
 /// Shared vectors made with the reference recipes in Python.
@@ -370,7 +381,7 @@ TEST(CliChunk, ParentsComeWithTheirChunks)
     EXPECT_THAT(texts(result.records()),
                 ElementsAre("A b c. D e. F g h.", "A b c. D e.", "D e. F g h.", "I j. K l m. N o.", "I j. K l m.",
                             "K l m. N o.", "P q r.", "P q r."));
-    EXPECT_THAT(result.err, HasSubstr("1 document, 5 chunks in 3 parents, "));
+    EXPECT_THAT(result.err, HasSubstr("1 document (text), 5 chunks in 3 parents, "));
 
     const Scratch scratch;
     const std::string config = scratch.write("c.json",

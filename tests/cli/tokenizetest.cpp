@@ -30,7 +30,7 @@ TEST(CliTokenize, GivesIdsAndPlaces)
     const auto run = runCli({"tokenize", "--tokenizer", "p50k_base", "--ids", "--offsets", "-"}, std::string(emoji));
     ASSERT_EQ(run.exitCode, 0) << run.err;
     EXPECT_EQ(run.out,
-              "{\"doc_id\":\"stdin\",\"tokenizer\":\"p50k_base\",\"count\":8,"
+              "{\"doc_id\":\"stdin\",\"format\":\"text\",\"tokenizer\":\"p50k_base\",\"count\":8,"
               "\"ids\":[15496,50169,235,266,30570,335,50258,2124],\"offset_unit\":\"byte\","
               "\"offsets\":[[0,5],[5,9],[9,10],[10,12],[12,15],[15,17],[17,20],[20,22]]}\n");
     const auto alias = runCli({"tokenize", "--tokenizer", "gpt2", "--ids", "-"}, std::string(emoji));
@@ -56,11 +56,11 @@ TEST(CliTokenize, AModelBringsItsTokenizerAndSaysWhatItSees)
     const auto plain = runCli({"tokenize", "--model", "bge-base-en-v1.5", "-"}, "hello world");
     ASSERT_EQ(plain.exitCode, 0) << plain.err;
     EXPECT_EQ(plain.out,
-              "{\"doc_id\":\"stdin\",\"tokenizer\":\"bert-uncased\",\"count\":2,"
+              "{\"doc_id\":\"stdin\",\"format\":\"text\",\"tokenizer\":\"bert-uncased\",\"count\":2,"
               "\"model\":\"bge-base-en-v1.5\",\"embed_tokens\":4}\n");
     const auto prefixed = runCli({"tokenize", "--model", "e5-base-v2", "--ids", "-"}, "hello world");
     EXPECT_EQ(prefixed.out,
-              "{\"doc_id\":\"stdin\",\"tokenizer\":\"bert-uncased\",\"count\":2,"
+              "{\"doc_id\":\"stdin\",\"format\":\"text\",\"tokenizer\":\"bert-uncased\",\"count\":2,"
               "\"model\":\"e5-base-v2\",\"embed_tokens\":6,\"ids\":[7592,2088]}\n");
     const auto missing = runCli({"tokenize", "--model", "bge-m3", "-"}, "hello");
     EXPECT_EQ(missing.exitCode, 2);
@@ -72,13 +72,15 @@ TEST(CliTokenize, AModelBringsItsTokenizerAndSaysWhatItSees)
 
 TEST(CliTokenize, AnswersRecordsInOrder)
 {
-    const auto run = runCli({"tokenize", "--tokenizer", "words", "--input", "jsonl", "-"},
-                            record("a", "one two") + record("b", "") + record("c", "three"));
+    const auto run = runCli({"tokenize", "--tokenizer", "words", "--input", "jsonl", "--verbose", "-"},
+                            record("a", "one two") + record("b", "")
+                                + "{\"doc_id\":\"c\",\"text\":\"three\",\"format\":\"markdown\"}\n");
     ASSERT_EQ(run.exitCode, 0) << run.err;
     EXPECT_EQ(run.out,
-              "{\"doc_id\":\"a\",\"tokenizer\":\"words\",\"count\":2}\n"
-              "{\"doc_id\":\"b\",\"tokenizer\":\"words\",\"count\":0}\n"
-              "{\"doc_id\":\"c\",\"tokenizer\":\"words\",\"count\":1}\n");
+              "{\"doc_id\":\"a\",\"format\":\"text\",\"tokenizer\":\"words\",\"count\":2}\n"
+              "{\"doc_id\":\"b\",\"format\":\"text\",\"tokenizer\":\"words\",\"count\":0}\n"
+              "{\"doc_id\":\"c\",\"format\":\"markdown\",\"tokenizer\":\"words\",\"count\":1}\n");
+    EXPECT_THAT(run.err, HasSubstr("3 documents (1 markdown, 2 text), 3 tokens of words."));
 }
 
 TEST(CliTokenize, WritesTheSameBytesOnAnyNumberOfThreads)
@@ -119,9 +121,10 @@ TEST(CliTokenizerFile, IsTakenByEveryCommand)
     const auto tokens
         = runCli({"tokenize", "--tokenizer", file, "--ids", "--offsets", "-"}, "hello  world[STOP] there");
     ASSERT_EQ(tokens.exitCode, 0) << tokens.err;
-    EXPECT_EQ(tokens.out,
-              "{\"doc_id\":\"stdin\",\"tokenizer\":\"tokenizer.json\",\"count\":4,\"ids\":[1,2,3,0],"
-              "\"offset_unit\":\"byte\",\"offsets\":[[0,5],[7,12],[12,18],[19,24]]}\n");
+    EXPECT_EQ(
+        tokens.out,
+        "{\"doc_id\":\"stdin\",\"format\":\"text\",\"tokenizer\":\"tokenizer.json\",\"count\":4,\"ids\":[1,2,3,0],"
+        "\"offset_unit\":\"byte\",\"offsets\":[[0,5],[7,12],[12,18],[19,24]]}\n");
     const std::string text = scratch.write("a.txt", "hello world. hello there. [STOP]");
     EXPECT_EQ(runCli({"chunk", "--tokenizer", file, "--max", "4", "--overlap", "0", text}).exitCode, 0);
     const auto audit = runCli({"audit", "--tokenizer", file, "--max", "40", "--overlap", "0", text});

@@ -45,6 +45,7 @@ TEST(ReturnedExport, ParentsComeBeforeTheirChunks)
     for (const std::string &line : linesOf(exported("jsonl", {snapshot, {}, false, {}}))) {
         const rapidjson::Document record = parsed(line);
         EXPECT_EQ(line.rfind(R"({"type":")", 0), 0U) << "the first key tells what a line is";
+        EXPECT_EQ(stringAt(record["format"]), "text");
         std::string summary
             = stringAt(record["type"]) + " " + byteRange(record) + " " + stringAt(record["id"]).substr(0, 8);
         if (record.HasMember("parent_id"))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commands.h"
 #include "configoptions.h"
+#include "documentcounts.h"
 #include "inputs.h"
 #include "orderedwindow.h"
 #include "output.h"
@@ -30,7 +31,7 @@ namespace {
 
 struct Sums
 {
-    std::uint64_t documents = 0;
+    DocumentCounts documents;
     std::uint64_t documentsLeftOut = 0;
     std::uint64_t tokens = 0;
 };
@@ -88,6 +89,8 @@ Result<std::size_t> appendLine(std::string &out, const Options &options, const T
     const std::size_t count = isListNeeded ? tokens->size() : tokenizer.count(document.text());
     out += "{\"doc_id\":";
     appendJsonString(out, document.id());
+    out += ",\"format\":";
+    appendJsonString(out, document.format());
     out += ",\"tokenizer\":";
     appendJsonString(out, labelOfTokenizer(tokenizer.id()).name);
     out += ",\"count\":" + std::to_string(count);
@@ -109,6 +112,7 @@ Result<std::size_t> appendLine(std::string &out, const Options &options, const T
 struct LineResult
 {
     std::vector<std::string> remarks;
+    DocumentCounts documents; ///< none without a line
     std::size_t tokens = 0;
     std::optional<Error> error;
     bool isLeftOut = false;
@@ -134,12 +138,13 @@ LineResult tokenize(Item item, const Options &options, const Tokenizer &tokenize
     result.remarks = std::move(loaded->remarks);
     std::string line;
     const auto count = appendLine(line, options, tokenizer, model, *loaded->document);
-    if (count)
-        result.tokens = *count;
-    else
+    if (!count) {
         result.error = count.error();
-    if (count)
-        output.write(line.data(), static_cast<qint64>(line.size()));
+        return result;
+    }
+    result.tokens = *count;
+    result.documents.add(loaded->document->format());
+    output.write(line.data(), static_cast<qint64>(line.size()));
     return result;
 }
 
@@ -179,7 +184,7 @@ Outcome<Sums> tokenizeAll(Inputs &inputs, const Options &options, const Tokenize
             for (const std::string &remark : result->remarks)
                 say(remark);
             sums.tokens += result->tokens;
-            sums.documents += result->error || result->isLeftOut || result->isCancelled ? 0 : 1;
+            sums.documents.add(result->documents);
             sums.documentsLeftOut += result->isLeftOut ? 1 : 0;
         }
         const bool hasFailed = result && result->error;
@@ -235,8 +240,7 @@ int runTokenize(const Options &options, StopSignals &stopSignals)
     if (const auto committed = (*output)->commit(); !committed)
         return fail(committed.error());
     if (options.isVerbose || ::isatty(STDERR_FILENO) == 1)
-        say(std::to_string(sums->documents) + (sums->documents == 1 ? " document, " : " documents, ")
-            + std::to_string(sums->tokens) + (sums->tokens == 1 ? " token of " : " tokens of ")
+        say(sums->documents.text() + ", " + counted(sums->tokens, "token", "tokens") + " of "
             + labelOfTokenizer(reference).name + '.');
     return codeAfterLeavingOut(sums->documentsLeftOut);
 }
