@@ -77,6 +77,8 @@ private slots:
     void overlapShowsTheSelectedChunk();
     void anEmojiOfManyTokensIsOneMark();
     void anAccentOfItsOwnSharesItsLetter();
+    void figuresLeaveLettersAlone_data();
+    void figuresLeaveLettersAlone();
     void anIndexFindsTheTokensOfAList_data() { addTokenizers(); }
     void anIndexFindsTheTokensOfAList();
     void nothingIsTokenizedWhileOff();
@@ -247,6 +249,61 @@ void TokenOverlayTest::anAccentOfItsOwnSharesItsLetter()
         counts.push_back(mark.tokenCount);
     QCOMPARE(counts, (std::vector<std::size_t>{1, 1, 1, 2, 1, 1, 1}));
     QVERIFY(toolTipAt(m_view->rectOf(3).center()).contains(QStringLiteral("\\u{301}")));
+}
+
+void TokenOverlayTest::figuresLeaveLettersAlone_data()
+{
+    QTest::addColumn<QByteArray>("line");
+    QTest::addColumn<QString>("tokenizer");
+    QTest::addColumn<bool>("isShared"); // whether tokens share a character
+    const auto add = [](const char *name, const char *line, const char *tokenizer, bool isShared) {
+        QTest::newRow(name) << QByteArray(line) << QString::fromLatin1(tokenizer) << isShared;
+    };
+    add("English", "Unbelievably long words, café.", "o200k_base", false);
+    add("Hindi", "नमस्ते दुनिया, यह एक वाक्य है। क्षत्रिय विद्यार्थी", "cl100k_base", true);
+    add("Thai", "ภาษาไทยเป็นภาษาที่ไม่มีการเว้นวรรค น้ำ ผู้ใหญ่", "cl100k_base", true);
+    add("Thai by characters", "ที่ไม่มีน้ำ ผู้ใหญ่", "characters", true);
+    add("Chinese", "检索增强。龘靐齉爩", "cl100k_base", true);
+    add("Arabic", "نص عربي مُحَمَّد أيضًا", "cl100k_base", true);
+    add("Hebrew", "שָׁלוֹם עולם", "cl100k_base", true);
+    add("emoji", "👩‍👩‍👧‍👦 and 🇩🇪👍🏽", "cl100k_base", true);
+}
+
+/// Every pixel of the letters is there with tokens as it is without them, some pixels lower; but for the lowest, which
+/// brackets may cross.
+void TokenOverlayTest::figuresLeaveLettersAlone()
+{
+    QFETCH(QByteArray, line);
+    QFETCH(QString, tokenizer);
+    QFETCH(bool, isShared);
+    constexpr int bracketRows = 4;
+    m_view->resize(900, 300);
+    m_view->setSnapshot(tokenSnapshot(line.toStdString() + "\nend", tokenizer.toStdString(), 1000, 0), 0);
+    const auto picture = [this] { return m_view->viewport()->grab().toImage().convertToFormat(QImage::Format_RGB32); };
+    const QImage plain = picture();
+    const QRect row = m_view->rectOf(0);
+    const QRect text(QPoint(m_view->rectOf(line.size() + 1).left(), row.top()), QSize(600, row.height()));
+    const QRgb ground = plain.pixel(text.right(), text.center().y());
+    m_view->setTokensShown(true);
+    const QImage marked = picture();
+    const auto isUnharmed = [&](int shift) {
+        for (int y = text.top(); y <= text.bottom() - bracketRows; ++y) {
+            for (int x = text.left(); x <= text.right(); ++x) {
+                const QRgb ink = plain.pixel(x, y);
+                if (ink != ground && marked.pixel(x, y + shift) != ink)
+                    return false;
+            }
+        }
+        return true;
+    };
+    int shift = 0;
+    while (shift < row.height() && !isUnharmed(shift))
+        ++shift;
+    QVERIFY2(shift < row.height(), "letters are covered");
+    const std::vector<QRectF> figures = m_view->tokenFigures();
+    QCOMPARE(!figures.empty(), isShared);
+    for (std::size_t i = 1; i < figures.size(); ++i)
+        QVERIFY(!figures[i].intersects(figures[i - 1]));
 }
 
 void TokenOverlayTest::anIndexFindsTheTokensOfAList()

@@ -30,6 +30,8 @@ struct LayoutStyle
     std::shared_ptr<EmojiGlyphs> emoji = nullptr; ///< of the font; may be empty
     double leastLineHeight = 0; ///< code keeps the pitch of the text around it
     std::vector<double> tabStops = {}; ///< pixels from the line's beginning; behind the last, tabs are of equal width
+    double roomAbove = 0; ///< of every line, for marks that letters must not lie under
+    double roomBelow = 0;
 
     bool operator==(const LayoutStyle &) const = default;
 };
@@ -112,7 +114,7 @@ private:
 /// Height and baseline of a line in the style's own font.
 struct LineMetrics
 {
-    double height = 0;
+    double height = 0; ///< with the room around it
     double baseline = 0;
 
     explicit LineMetrics(const LayoutStyle &style);

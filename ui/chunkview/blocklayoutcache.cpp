@@ -81,7 +81,7 @@ const LayoutStyle &BlockLayoutCache::styleOf(LineLook look)
     if (!varied) {
         varied = m_style;
         varied->font = fontOf(look, m_style.font);
-        varied->leastLineHeight = LineMetrics(m_style).height;
+        varied->leastLineHeight = LineMetrics(m_style).height - m_style.roomAbove - m_style.roomBelow;
         if (m_style.emoji)
             varied->emoji = std::make_shared<EmojiGlyphs>(varied->font);
     }

@@ -100,6 +100,8 @@ public:
         std::vector<QRectF> rects; ///< of the viewport
     };
     [[nodiscard]] std::vector<TokenMark> tokenMarks() const;
+    /// Where figures stand that say how many tokens share a character.
+    [[nodiscard]] std::vector<QRectF> tokenFigures() const;
 
 signals:
     /// The user clicked or moved to a place in this document.

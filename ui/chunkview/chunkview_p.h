@@ -55,6 +55,16 @@ struct TokensUnder
     std::vector<ChunkToken> tokens;
 };
 
+/// How many tokens share a character, above it.
+struct TokenFigure
+{
+    QRectF rect; ///< in viewport coordinates
+    std::size_t tokens = 0;
+};
+
+/// Of every line while tokens are shown, so that brackets stand under commas and descenders.
+inline constexpr double tokenBracketRoom = 2;
+
 struct TokenCursor
 {
     std::uint32_t chunk = 0;
@@ -163,6 +173,11 @@ struct ChunkView::Private
     void paintMarks(QPainter &painter, const ShownBlock &block); ///< of both kinds, as far as they are shown
     void drawTokens(QPainter &painter, const ShownBlock &block);
     void drawTokenGroup(QPainter &painter, const ShownBlock &block, const TokenGroup &group);
+    [[nodiscard]] QFont tokenFigureFont() const;
+    [[nodiscard]] double tokenFigureHeight() const; ///< what every line has above its text while tokens are shown
+    /// Of those characters of the block, without figures that would run into the one before.
+    [[nodiscard]] std::vector<TokenFigure> tokenFigures(const ShownBlock &block,
+                                                        std::span<const SharedCharacter> shared) const;
     void outlineToken(QPainter &painter, const ShownBlock &block, const TokenRegion &region,
                       std::span<const PlacedToken> tokens);
     void drawWhiteSpace(QPainter &painter, const ShownBlock &block);

@@ -70,7 +70,12 @@ void ChunkView::Private::updateStyle()
         emoji = std::make_shared<EmojiGlyphs>(textFont);
         emojiFont = textFont;
     }
-    cache.setStyle({textFont, textColumn().width(), wordWrap, emoji});
+    LayoutStyle style{textFont, textColumn().width(), wordWrap, emoji};
+    if (tokensShown) {
+        style.roomAbove = tokenFigureHeight();
+        style.roomBelow = tokenBracketRoom;
+    }
+    cache.setStyle(style);
     lowest.reset();
     if (top && !flow().isEmpty())
         showHeld(*top);

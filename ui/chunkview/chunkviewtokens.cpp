@@ -125,10 +125,13 @@ void ChunkView::Private::paintMarks(QPainter &painter, const ShownBlock &block)
 void ChunkView::Private::drawTokens(QPainter &painter, const ShownBlock &block)
 {
     const std::optional<TokensUnder> under = pointer ? tokensUnder(*pointer) : std::nullopt;
+    std::vector<SharedCharacter> shared;
     for (const TokenRegion &region : tokenRegions(block)) {
         const std::vector<PlacedToken> tokens = tokensIn(region);
-        for (const TokenGroup &group : groupTokens(*block.layout, tokens, region.shown))
+        for (const TokenGroup &group : groupTokens(*block.layout, tokens, region.shown)) {
             drawTokenGroup(painter, block, group);
+            shared.insert(shared.end(), group.shared.begin(), group.shared.end());
+        }
         const auto outline = [&](std::uint32_t chunk, std::size_t first, std::size_t last, double width) {
             if (chunk != region.chunk)
                 return;
@@ -144,6 +147,48 @@ void ChunkView::Private::drawTokens(QPainter &painter, const ShownBlock &block)
         if (tokenCursor)
             outline(tokenCursor->chunk, tokenCursor->token.number, tokenCursor->token.number, 2);
     }
+    painter.setPen(colors.text);
+    painter.setFont(tokenFigureFont());
+    for (const TokenFigure &figure : tokenFigures(block, shared))
+        painter.drawText(figure.rect.bottomLeft(), QString::number(figure.tokens));
+}
+
+QFont ChunkView::Private::tokenFigureFont() const
+{
+    QFont font = q->font();
+    font.setPixelSize(
+        static_cast<int>(std::max(smallestCountPixels, std::round(QFontMetricsF(textFont).ascent() * countSize))));
+    return font;
+}
+
+double ChunkView::Private::tokenFigureHeight() const
+{
+    return std::ceil(QFontMetricsF(tokenFigureFont()).capHeight()) + 2;
+}
+
+std::vector<TokenFigure> ChunkView::Private::tokenFigures(const ShownBlock &block,
+                                                          std::span<const SharedCharacter> shared) const
+{
+    const BlockLayout &layout = *block.layout;
+    const QFontMetricsF metrics(tokenFigureFont());
+    std::vector<TokenFigure> figures;
+    const double height = tokenFigureHeight();
+    for (const SharedCharacter &character : shared) {
+        for (const LinePart &part :
+             partsOf(layout, character.bytes, block.firstLine, block.endLine, lineEndWidth(layout))) {
+            const double width = metrics.horizontalAdvance(QString::number(character.tokens));
+            const double middle = block.origin.x() + (part.interval.left + part.interval.right) / 2;
+            const double top = block.origin.y() + layout.lines()[part.line].top;
+            figures.push_back({QRectF(middle - width / 2, top, width, height), character.tokens});
+        }
+    }
+    std::ranges::sort(figures, {},
+                      [](const TokenFigure &figure) { return std::pair(figure.rect.top(), figure.rect.left()); });
+    const auto runInto = [](const TokenFigure &before, const TokenFigure &figure) {
+        return before.rect.top() == figure.rect.top() && figure.rect.left() < before.rect.right() + 1;
+    };
+    figures.erase(std::unique(figures.begin(), figures.end(), runInto), figures.end());
+    return figures;
 }
 
 void ChunkView::Private::drawTokenGroup(QPainter &painter, const ShownBlock &block, const TokenGroup &group)
@@ -178,19 +223,6 @@ void ChunkView::Private::drawTokenGroup(QPainter &painter, const ShownBlock &blo
                 const double x = std::round(left + share * static_cast<double>(i));
                 painter.drawLine(QPointF(x, y - tickHeight), QPointF(x, y));
             }
-            QFont small = q->font();
-            small.setPixelSize(static_cast<int>(
-                std::max(smallestCountPixels, std::round(QFontMetricsF(layout.font()).ascent() * countSize))));
-            const QString count = QString::number(shared.tokens);
-            const QFontMetricsF metrics(small);
-            const QRectF tag(left + width - metrics.horizontalAdvance(count) - 1,
-                             block.origin.y() + layout.lines()[part.line].top, metrics.horizontalAdvance(count) + 2,
-                             metrics.ascent() - metrics.descent() + 3);
-            painter.fillRect(tag, colors.base);
-            painter.setPen(colors.text);
-            painter.setFont(small);
-            painter.drawText(tag, Qt::AlignCenter | Qt::TextDontClip, count);
-            painter.setPen(colors.mark);
         }
     }
 }
@@ -288,6 +320,7 @@ void ChunkView::setTokensShown(bool shown)
     d->tokensShown = shown;
     d->pointer.reset();
     d->setTokenCursor({});
+    d->updateStyle();
     d->updateTokenNote();
     viewport()->update();
 }
@@ -334,6 +367,23 @@ std::vector<ChunkView::TokenMark> ChunkView::tokenMarks() const
         }
     }
     return marks;
+}
+
+std::vector<QRectF> ChunkView::tokenFigures() const
+{
+    std::vector<QRectF> rects;
+    if (!d->tokensShown)
+        return rects;
+    for (const ShownBlock &block : d->shownBlocks()) {
+        std::vector<SharedCharacter> shared;
+        for (const TokenRegion &region : d->tokenRegions(block)) {
+            for (const TokenGroup &group : groupTokens(*block.layout, d->tokensIn(region), region.shown))
+                shared.insert(shared.end(), group.shared.begin(), group.shared.end());
+        }
+        for (const TokenFigure &figure : d->tokenFigures(block, shared))
+            rects.push_back(figure.rect);
+    }
+    return rects;
 }
 
 } // namespace cw

@@ -103,8 +103,9 @@ void breakRows(QTextLayout &layout, const WidthOf &widthOf, const Use &use)
 LineMetrics::LineMetrics(const LayoutStyle &style)
 {
     const QFontMetricsF metrics(style.font);
-    height = std::max(style.leastLineHeight, std::ceil(metrics.lineSpacing() * lineSpacing));
-    baseline = std::floor((height - metrics.lineSpacing()) / 2) + metrics.ascent();
+    const double textHeight = std::max(style.leastLineHeight, std::ceil(metrics.lineSpacing() * lineSpacing));
+    height = style.roomAbove + textHeight + style.roomBelow;
+    baseline = style.roomAbove + std::floor((textHeight - metrics.lineSpacing()) / 2) + metrics.ascent();
 }
 
 PieceLayout::PieceLayout(std::string_view text, ByteRange bytes, bool isRightToLeft, PieceKind kind,
@@ -213,8 +214,9 @@ void PieceLayout::placeLines(bool isRightToLeft, PieceKind kind, const LayoutSty
         shape.unitBegin = line.textStart();
         shape.unitEnd = line.textStart() + line.textLength();
         shape.top = height;
-        shape.height = std::max(own.height, std::ceil(line.height()));
-        double textTop = height + std::floor((shape.height - line.height()) / 2);
+        const double room = style.roomAbove + style.roomBelow;
+        shape.height = std::max(own.height, std::ceil(line.height()) + room);
+        double textTop = height + style.roomAbove + std::floor((shape.height - room - line.height()) / 2);
         if (kind == PieceKind::Beside) { // pieces side by side share their baseline, whatever their fonts
             shape.height = own.height;
             textTop = own.baseline - line.ascent();

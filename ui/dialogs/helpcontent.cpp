@@ -203,8 +203,9 @@ QString chunkViewText()
                tr("<b>View &gt; Show Tokens</b> puts a bracket under each token of a chunk, just as the chunk is "
                   "counted: encoded by itself. Point at a token to read its number, id, text and bytes; Ctrl+Right "
                   "and Ctrl+Left go from token to token. Where chunks overlap you see the tokens of the "
-                  "selected chunk, otherwise of the later one. A small figure says how many tokens one character "
-                  "takes, as emoji and rare letters do; ticks divide the bracket among them. A token that takes "
+                  "selected chunk, otherwise of the later one. A small figure above says how many tokens one "
+                  "character takes, as emoji and rare letters do; ticks divide the bracket among them. It is left "
+                  "out where it would run into the one before. A token that takes "
                   "in the empty room between two pieces begins with the space they were joined with. Tokens are "
                   "easiest to see in larger text (Ctrl and the wheel)."))
         + paragraph(tr("<b>View &gt; Show White Space</b> draws what cannot be seen: a dot is a space, a ring a "
