@@ -34,6 +34,7 @@ HistogramPage::HistogramPage(Workbench &workbench, QWidget *parent)
     setAccessibleName(tr("Histogram"));
 
     connect(&m_workbench, &Workbench::snapshotChanged, this, &HistogramPage::showSnapshot);
+    connect(&m_workbench, &Workbench::awaitingDocumentsChanged, this, &HistogramPage::showSnapshot);
     connect(&m_workbench.selection(), &Selection::selected, this, &HistogramPage::showSelection);
     connect(&m_workbench.selection(), &Selection::refreshed, this, &HistogramPage::showSelection);
     connect(m_view, &HistogramView::binActivated, this, &HistogramPage::selectInBin);
@@ -52,9 +53,12 @@ void HistogramPage::showSnapshot()
     m_view->setSnapshot(hasChunks ? snapshot : nullptr);
     m_legend->setVisible(hasChunks);
     if (!hasChunks) {
-        m_notice->setText(!snapshot || snapshot->documents.empty()
-                              ? tr("No chunks yet. Open a document to see how large its chunks are.")
-                              : tr("The open documents hold no text, so there are no chunks to count."));
+        if (m_workbench.isAwaitingDocuments())
+            m_notice->setText(loadingText());
+        else
+            m_notice->setText(!snapshot || snapshot->documents.empty()
+                                  ? tr("No chunks yet. Open a document to see how large its chunks are.")
+                                  : tr("The open documents hold no text, so there are no chunks to count."));
         m_stack->setCurrentWidget(m_notice);
         return;
     }

@@ -100,6 +100,11 @@ QString sizeUnitName(SizeUnit unit)
     return {};
 }
 
+QString loadingText()
+{
+    return translated("Documents are being loaded…");
+}
+
 QString severityName(Severity severity)
 {
     switch (severity) {

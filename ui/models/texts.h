@@ -31,6 +31,8 @@ namespace cw {
 [[nodiscard]] QString severityName(Severity severity);
 /// "Paragraph", "Forced word": for table cells.
 [[nodiscard]] QString boundaryReasonName(BoundaryReason reason);
+/// What panels say while documents are read and nothing of them can be shown.
+[[nodiscard]] QString loadingText();
 /// The first sentence of a help text.
 [[nodiscard]] QString firstSentence(const QString &text);
 

@@ -130,6 +130,7 @@ ChunksPage::ChunksPage(Workbench &workbench, QWidget *parent)
     connect(m_model, &QAbstractItemModel::modelReset, this, &ChunksPage::tableReset);
     connect(m_model, &QAbstractItemModel::layoutChanged, this, [this] { showSelection(false); });
     connect(&m_workbench, &Workbench::snapshotChanged, this, &ChunksPage::showSnapshot);
+    connect(&m_workbench, &Workbench::awaitingDocumentsChanged, this, &ChunksPage::showCount);
     connect(&m_workbench.selection(), &Selection::selected, this, [this] {
         m_wantsReveal = !isVisible();
         showSelection(true);
@@ -360,7 +361,9 @@ void ChunksPage::showCount()
     const auto shown = static_cast<std::size_t>(m_model->rowCount());
     m_count->setText(shown == all ? tr("%1 chunks").arg(formatCount(all))
                                   : tr("%1 of %2 chunks").arg(formatCount(shown), formatCount(all)));
-    if (all == 0)
+    if (all == 0 && m_workbench.isAwaitingDocuments())
+        m_notice->setText(loadingText());
+    else if (all == 0)
         m_notice->setText(!snapshot || snapshot->documents.empty()
                               ? tr("No chunks yet. Open a document to list its chunks.")
                               : tr("The open documents hold no text, so there are no chunks."));

@@ -2,6 +2,7 @@
 #include "pages/documentspanel.h"
 
 #include "controls/menubutton.h"
+#include "models/texts.h"
 #include "pages/documentdelegate.h"
 
 #include <QActionGroup>
@@ -86,6 +87,7 @@ DocumentsPanel::DocumentsPanel(Workbench &workbench, QWidget *parent) : QWidget(
                 m_model->setSnapshot(snapshot);
                 followSelection();
             });
+    connect(&m_workbench, &Workbench::awaitingDocumentsChanged, this, &DocumentsPanel::showFilterState);
     connect(&m_workbench.selection(), &Selection::selected, this, &DocumentsPanel::followSelection);
     connect(&m_workbench.selection(), &Selection::refreshed, this, &DocumentsPanel::followSelection);
     connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &DocumentsPanel::showDocument);
@@ -164,8 +166,10 @@ void DocumentsPanel::followSelection()
 void DocumentsPanel::showFilterState()
 {
     m_none->setVisible(m_proxy->rowCount() == 0);
-    m_none->setText(m_model->rowCount() == 0 ? tr("No documents are open.")
-                                             : tr("No document's name contains “%1”.").arg(m_filter->text()));
+    if (m_model->rowCount() > 0)
+        m_none->setText(tr("No document's name contains “%1”.").arg(m_filter->text()));
+    else
+        m_none->setText(m_workbench.isAwaitingDocuments() ? loadingText() : tr("No documents are open."));
 }
 
 } // namespace cw

@@ -74,6 +74,7 @@ ModelLimitsPage::ModelLimitsPage(Workbench &workbench, Settings *settings, QWidg
     column->addWidget(m_table, 1);
     setAccessibleName(tr("Model Limits"));
     connect(&m_workbench, &Workbench::snapshotChanged, this, [this] { count(); });
+    connect(&m_workbench, &Workbench::awaitingDocumentsChanged, this, &ModelLimitsPage::updateState);
     fill();
 }
 
@@ -434,7 +435,8 @@ void ModelLimitsPage::updateState()
             tr("%1 chunks · %2")
                 .arg(formatCount(m_counted->snapshot->chunkCount), configCaption(m_counted->snapshot->config)));
     else
-        m_state->setText(tr("Open a document to count its chunks."));
+        m_state->setText(m_workbench.isAwaitingDocuments() ? loadingText()
+                                                           : tr("Open a document to count its chunks."));
 }
 
 } // namespace cw

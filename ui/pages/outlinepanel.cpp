@@ -77,6 +77,7 @@ OutlinePanel::OutlinePanel(Workbench &workbench, QWidget *parent)
         showState();
     });
     connect(&m_workbench, &Workbench::snapshotChanged, this, &OutlinePanel::make);
+    connect(&m_workbench, &Workbench::awaitingDocumentsChanged, this, &OutlinePanel::showState);
     connect(&m_workbench.selection(), &Selection::selected, this, &OutlinePanel::followSelection);
     connect(&m_workbench.selection(), &Selection::refreshed, this, &OutlinePanel::followSelection);
     const auto goToProblem = [this](const QListWidgetItem *item) {
@@ -141,6 +142,7 @@ void OutlinePanel::make()
     m_making.start([snapshot = snapshot, document, known = shown ? shown->tree : nullptr](
                        std::stop_token stop) { return makeOutline(snapshot, document, known, std::move(stop)); },
                    ChangeKind::Preview);
+    showState();
 }
 
 void OutlinePanel::accept(const Outcome<OutlinePointer> &outcome)
@@ -149,6 +151,7 @@ void OutlinePanel::accept(const Outcome<OutlinePointer> &outcome)
         return;
     if (outcome.hasError()) {
         Q_EMIT m_workbench.problemFound(QString::fromStdString(outcome.error().message), problemSubject);
+        showState();
         return;
     }
     Q_EMIT m_workbench.problemSolved(problemSubject);
@@ -215,8 +218,16 @@ void OutlinePanel::showState()
     m_tree->setVisible(!isEmpty);
     m_filter->setVisible(outline && !outline->tree->sections.empty());
     m_state->setVisible(isEmpty);
-    if (!outline)
-        m_state->setText(tr("No document is open."));
+    const auto &snapshot = m_workbench.snapshot();
+    const bool hasResult = snapshot && !snapshot->documents.empty();
+    if (!outline && hasResult && m_making.isBusy())
+        m_state->setText(tr("Headings are being read…"));
+    else if (!outline && m_workbench.isAwaitingDocuments())
+        m_state->setText(loadingText());
+    else if (!outline)
+        m_state->setText(m_workbench.documents().empty()
+                             ? tr("No document is open.")
+                             : tr("Sections are listed when the document has been chunked."));
     else if (outline->tree->sections.empty())
         m_state->setText(tr("This document has no headings that are known here."));
     else

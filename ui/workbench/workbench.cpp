@@ -170,6 +170,12 @@ bool Workbench::isOpening() const noexcept
     return d->loadLane.isBusy() || d->foundTimer.isActive();
 }
 
+bool Workbench::isAwaitingDocuments() const noexcept
+{
+    const bool hasResult = d->snapshot && !d->snapshot->documents.empty();
+    return !hasResult && (isOpening() || (isBusy() && !documents().empty()));
+}
+
 bool Workbench::isSnapshotCurrent() const noexcept
 {
     return d->snapshot && d->snapshot->config == d->config && d->snapshot->documents == d->documents;
@@ -382,10 +388,14 @@ void Workbench::Private::updateBusy()
         progressTimer.start();
     if (!busy)
         progressTimer.stop();
-    if (busy == wasBusy)
-        return;
-    wasBusy = busy;
-    Q_EMIT q.busyChanged(busy);
+    if (busy != wasBusy) {
+        wasBusy = busy;
+        Q_EMIT q.busyChanged(busy);
+    }
+    if (q.isAwaitingDocuments() != wasAwaitingDocuments) {
+        wasAwaitingDocuments = !wasAwaitingDocuments;
+        Q_EMIT q.awaitingDocumentsChanged();
+    }
 }
 
 void Workbench::cancel()

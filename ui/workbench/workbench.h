@@ -45,6 +45,8 @@ public:
     [[nodiscard]] QUndoStack &undoStack() noexcept;
     [[nodiscard]] bool isBusy() const noexcept;
     [[nodiscard]] bool isOpening() const noexcept; ///< files are being read
+    /// Documents are being read or chunked, and no snapshot has any yet.
+    [[nodiscard]] bool isAwaitingDocuments() const noexcept;
     /// The snapshot shows exactly the present documents and configuration.
     [[nodiscard]] bool isSnapshotCurrent() const noexcept;
 
@@ -90,6 +92,7 @@ signals:
     /// `total` is 0 when the end is not known.
     void progressChanged(const QString &what, qint64 done, qint64 total);
     void busyChanged(bool busy);
+    void awaitingDocumentsChanged();
     /// A whole sentence naming the file or field: for the message area, not for a modal box. One with a subject stands
     /// until another one of that subject, or problemSolved.
     void problemFound(const QString &message, const QString &subject = {});

@@ -83,6 +83,7 @@ struct Workbench::Private
     QUndoStack undoStack;
     bool isApplyingUndo = false;
     bool wasBusy = false;
+    bool wasAwaitingDocuments = false;
 
     QSet<QString> reservedIds; ///< of documents that are open or being opened
     QHash<QString, QString> documentOfFile; ///< document ids by the one name of the file they were read from
