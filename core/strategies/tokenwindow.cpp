@@ -74,26 +74,24 @@ public:
     {
         m_chunks.reserve(std::min(m_total / m_step + m_total / m_step / 8 + 1, m_text.size()));
         CountsFrom counts(m_index, 0);
-        std::size_t end = forcedCut(m_index, counts, m_text.size(), m_max);
-        for (std::size_t windows = 0;; ++windows) {
+        ByteRange window{0, 0};
+        for (std::size_t windows = 0; window.end < m_text.size(); ++windows) {
             if ((windows & stopCheckMask) == 0 && stop.stop_requested())
                 return false;
-            ByteRange window{counts.begin(), end};
-            prefetch(end);
-            EndEdge edge = m_index.endEdge(end);
-            if (skipSpaces(m_text, window.begin, window.end) < window.end) {
-                add(window, counts, edge);
-                if (m_bounds && end < m_text.size() && addRun(window))
-                    edge = m_lastEdge;
+            if (m_bounds && addRun(counts)) {
+                window = m_chunks.back().source;
+            } else {
+                std::size_t end = forcedCut(m_index, counts, m_text.size(), m_max);
+                if (end <= window.end && counts.begin() < window.end) {
+                    counts = CountsFrom(m_index, window.end);
+                    end = forcedCut(m_index, counts, m_text.size(), m_max);
+                }
+                window = {counts.begin(), end};
+                if (skipSpaces(m_text, window.begin, window.end) < window.end)
+                    add(window, counts);
             }
-            if (window.end == m_text.size())
-                break;
-            counts = nextStart(m_index, window, edge, m_overlap);
-            end = forcedCut(m_index, counts, m_text.size(), m_max);
-            if (end <= window.end && counts.begin() < window.end) {
-                counts = CountsFrom(m_index, window.end);
-                end = forcedCut(m_index, counts, m_text.size(), m_max);
-            }
+            prefetch(window.end);
+            counts = nextStart(m_index, window, m_index.endEdge(window.end), m_overlap);
         }
         if (!m_chunks.empty())
             m_chunks.back().endReason = BoundaryReason::DocumentEnd;
@@ -171,14 +169,14 @@ private:
         return token + m_max < m_total && m_bounds->begins(token) && m_bounds->ends(token + m_max);
     }
 
-    void add(ByteRange window, const CountsFrom &counts, EndEdge edge)
+    void add(ByteRange window, const CountsFrom &counts)
     {
         Chunk chunk;
         chunk.source = window;
         chunk.emit = window;
-        chunk.tokens = static_cast<std::uint32_t>(counts.to(window.end, edge));
+        chunk.tokens = static_cast<std::uint32_t>(counts.to(window.end));
         if (!m_chunks.empty() && window.begin < m_chunks.back().source.end)
-            chunk.overlapTokens = static_cast<std::uint32_t>(counts.to(m_chunks.back().source.end, m_lastEdge));
+            chunk.overlapTokens = static_cast<std::uint32_t>(counts.to(m_chunks.back().source.end));
         chunk.units = chunk.tokens;
         chunk.carriedUnits = chunk.overlapTokens;
         chunk.startReason = m_chunks.empty() ? BoundaryReason::DocumentStart : reasonAt(m_index, window.begin);
@@ -187,33 +185,29 @@ private:
             m_chunks.back().endReason = chunk.startReason;
         chunk.isIndivisible = chunk.tokens > m_max;
         m_chunks.push_back(chunk);
-        m_lastEdge = edge;
     }
 
-    /// Adds the windows after `window`, which is the last chunk, as far as only numbers of tokens decide them; it is
-    /// the last of them then. False when there are none.
-    bool addRun(ByteRange &window)
+    /// Adds the windows from where `counts` begins, as far as only numbers of tokens decide them. False when there are
+    /// none.
+    bool addRun(const CountsFrom &counts)
     {
-        const std::size_t endToken = m_index.tokensBefore(window.end);
-        if (m_index.tokenStart(endToken) != window.end || !m_bounds->ends(endToken)
-            || endToken < m_index.tokensBefore(window.begin + 1) + m_overlap)
+        const std::size_t first = m_index.tokensBefore(counts.begin());
+        if (!isTold(first) || m_index.tokenStart(first) != counts.begin())
             return false;
-        const std::size_t first = endToken - m_overlap;
-        std::size_t token = first;
+        add({counts.begin(), m_index.tokenStart(first + m_max)}, counts);
+        std::size_t token = first + m_step;
         while (isTold(token))
             token += m_step;
-        if (token == first)
-            return false;
-        const std::size_t windows = (token - first) / m_step;
+        const std::size_t windows = (token - first) / m_step - 1;
+        if (windows == 0)
+            return true;
         const std::size_t firstChunk = m_chunks.size();
         m_chunks.resize(firstChunk + windows);
         for (std::size_t done = 0; done < windows; done += longestRun)
-            m_runs.push_back({firstChunk + done, std::min(longestRun, windows - done), first + done * m_step});
+            m_runs.push_back({firstChunk + done, std::min(longestRun, windows - done), first + (done + 1) * m_step});
         // What comes next is asked about the last one, and may say why it ends.
         fill({m_chunks.size() - 1, 1, token - m_step});
         --m_runs.back().windows;
-        window = m_chunks.back().source;
-        m_lastEdge = m_index.endEdge(window.end);
         return true;
     }
 
@@ -252,7 +246,6 @@ private:
     std::vector<Run> m_runs;
     std::size_t m_aheadToken = 0; ///< up to where windows are fetched that are looked at one by one
     std::size_t m_aheadWindows = 0; ///< how many of them are still to come
-    EndEdge m_lastEdge; ///< of the last chunk
 };
 
 Outcome<std::vector<Chunk>> pack(const PackInput &input, std::stop_token stop)

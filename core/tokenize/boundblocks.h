@@ -32,7 +32,7 @@ class BoundBlocks final : MaskAlgebra<Kernel>
 public:
     [[gnu::flatten]] static void mark(std::string_view text, const TokenStarts &starts, BoundStreams &streams)
     {
-        BitPlanes carried;
+        Carried carried;
         Block before{};
         Block here = classify(text, starts, 0, carried);
         for (std::size_t block = 0; block * blockBytes < text.size(); ++block) {
@@ -45,6 +45,7 @@ public:
             set(streams.begins.data(), token, Kernel::compress(bounds.begins(), tokens));
             set(streams.ends.data(), token, Kernel::compress(ends | firmEnds, tokens));
             set(streams.firmEnds.data(), token, Kernel::compress(firmEnds, tokens));
+            set(streams.visible.data(), token, Kernel::compress(bounds.visible(), tokens));
             before = here;
             here = behind;
         }
@@ -63,6 +64,8 @@ private:
         ByteMask tokens = 0;
         ByteMask lower = 0;
         ByteMask upper = 0;
+        ByteMask mixedUpper = 0; ///< capital letters behind letters without case, or marks, and capital ones
+        ByteMask digits = 0; ///< of ASCII
         ByteMask caseless = 0;
         ByteMask marks = 0;
         ByteMask newlines = 0; ///< LF, CR
@@ -74,8 +77,15 @@ private:
         ByteMask characters = 0; ///< first bytes
     };
 
+    /// From block to block.
+    struct Carried
+    {
+        BitPlanes classes;
+        ByteMask mixes = 0; ///< whether a capital letter at the block's begin is a mixed one
+    };
+
     [[nodiscard]] static Block classify(std::string_view text, const TokenStarts &starts, std::size_t byte,
-                                        BitPlanes &carried) noexcept
+                                        Carried &carried) noexcept
     {
         if (byte >= text.size())
             return {};
@@ -90,13 +100,19 @@ private:
         const AsciiMasks ascii = Kernel::classify(bytes);
         const ByteClasses<Kernel> classes = (ascii.high & valid) == 0 && valid == ~ByteMask{0}
             ? ByteClasses<Kernel>(ascii)
-            : ByteClasses<Kernel>(ascii, bytes, valid, carried);
+            : ByteClasses<Kernel>(ascii, bytes, valid, carried.classes);
         const TokenStarts::Word word = starts.word(byte / blockBytes);
+        const ByteMask mixers = classes.caseless | classes.marks;
+        // A carry runs through each run of capital letters that begins behind such a letter.
+        const ByteMask mixedUpper = classes.upper & ~(classes.upper + (classes.upper & (mixers << 1 | carried.mixes)));
+        carried.mixes = (mixers | mixedUpper) >> (blockBytes - 1);
         return {
             .pretokens = word.pretokens,
             .tokens = word.tokens,
             .lower = classes.lower,
             .upper = classes.upper,
+            .mixedUpper = mixedUpper,
+            .digits = ascii.digits,
             .caseless = classes.caseless,
             .marks = classes.marks,
             .newlines = classes.newlines,
@@ -130,6 +146,9 @@ private:
     {
         return block.lower | block.upper | block.caseless | (isO200k ? block.marks : 0);
     }
+
+    /// First bytes of tokens of which, or of the token behind, one of the first two bytes is visible.
+    [[nodiscard]] ByteMask visible() const noexcept { return m_here.visible | spread(&Block::visible).ahead(1); }
 
     /// Ends that no text behind them makes cheaper: all before them is the same whatever follows.
     [[nodiscard]] ByteMask firmEnds() const noexcept
@@ -165,11 +184,11 @@ private:
             | (~m_here.pretokens & m_here.characters & (inWord | inSymbols | afterPrefix));
     }
 
-    /// Letters that a word which is cut behind them ends with: in o200k's, one that is cut behind a capital letter may
-    /// end before, at the last letter that is none.
+    /// Letters that a word which is cut behind them ends with: in o200k's, one that is cut behind a capital letter ends
+    /// at the last letter before that is neither small nor capital, if there is one.
     [[nodiscard]] static ByteMask wordGoesOn(const Block &block) noexcept
     {
-        return block.lower | block.caseless | (isO200k ? 0 : block.upper);
+        return block.lower | block.caseless | (block.upper & ~(isO200k ? block.mixedUpper : 0));
     }
 
     [[nodiscard]] ByteMask begins() const noexcept
@@ -190,19 +209,11 @@ private:
         words |= m_here.upper & isNear & spread(&Block::upper).back(1);
         words &= m_here.characters & ~(apostrophes.back(1) | apostrophes.back(2));
         const SpreadMask plain{m_before.symbols & ~m_before.slashes, m_here.symbols & ~m_here.slashes, 0};
-        const ByteMask runs = plain.back(1) & plain.here & symbols.ahead(1) & isNear;
-        return (m_here.pretokens | words | runs) & seesSomething();
-    }
-
-    /// Bytes with something visible among the eight from there on.
-    [[nodiscard]] ByteMask seesSomething() const noexcept
-    {
-        SpreadMask near = spread(&Block::visible);
-        for (unsigned step = 1; step < 8; step *= 2) {
-            near.here |= near.ahead(step);
-            near.behind |= near.behind >> step;
-        }
-        return near.here;
+        // Before a letter, a symbol is the prefix of a word, or an apostrophe begins a contraction.
+        const ByteMask isNoPrefix = symbols.ahead(1) | spread(&Block::digits).ahead(1) | spread(&Block::blanks).ahead(1)
+            | spread(&Block::newlines).ahead(1);
+        const ByteMask runs = plain.back(1) & plain.here & isNoPrefix & isNear;
+        return m_here.pretokens | words | runs;
     }
 
     /// Bytes for which the first of `all` among the fifteen behind them is one of `some`.

@@ -18,9 +18,10 @@ struct BoundStreams
     std::vector<std::uint64_t> begins;
     std::vector<std::uint64_t> ends;
     std::vector<std::uint64_t> firmEnds; ///< no range that goes on behind one has fewer tokens than with that end
+    std::vector<std::uint64_t> visible; ///< of a token, and the one behind it, either is no white space
 
     explicit BoundStreams(std::size_t tokens)
-        : begins(tokens / 64 + 2), ends(tokens / 64 + 2), firmEnds(tokens / 64 + 2)
+        : begins(tokens / 64 + 2), ends(tokens / 64 + 2), firmEnds(tokens / 64 + 2), visible(tokens / 64 + 2)
     {
     }
 };

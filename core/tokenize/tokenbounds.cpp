@@ -37,6 +37,14 @@ TokenBounds::TokenBounds(PretokenPattern pattern, std::string_view text, const T
         const auto ahead = [word](const std::vector<std::uint64_t> &bits, unsigned tokens) {
             return bits[word] >> tokens | bits[word + 1] << (64 - tokens);
         };
+        // Something visible in the first tokens, or in the one behind them.
+        std::uint64_t visible = streams.visible[word];
+        std::uint64_t visibleBehind = streams.visible[word + 1];
+        for (const unsigned tokens : {1U, 2U, 4U, 7U}) {
+            visible |= visible >> tokens | visibleBehind << (64 - tokens);
+            visibleBehind |= visibleBehind >> tokens;
+        }
+        streams.begins[word] &= visible;
         std::uint64_t isDearer = ahead(streams.ends, endsTried);
         for (unsigned tokens = endsTried; tokens > 0; --tokens)
             isDearer = ahead(streams.firmEnds, tokens) | (ahead(streams.ends, tokens) & isDearer);

@@ -57,7 +57,25 @@ std::size_t TokenStarts::select(std::size_t token) const noexcept
 {
     if (token >= m_total)
         return m_size;
-    auto [low, high, middle] = guess(token);
+    const Guess guessed = guess(token);
+    const std::size_t words = wordsFor(m_size);
+    std::size_t word = guessed.middle - std::min(guessed.middle, wordsBeforeGuess);
+    if (word + wordsNearGuess < words && tokensBeforeWord(word) <= token
+        && tokensBeforeWord(word + wordsNearGuess) > token) {
+        // Without branches: which word it is cannot be foreseen.
+        const Entry *entries = &m_entries[word];
+        for (std::size_t next = 1; next < wordsNearGuess; ++next)
+            word += entries[next].tokensBefore <= token ? 1 : 0;
+    } else {
+        word = search(token, guessed);
+    }
+    const auto number = static_cast<unsigned>(token - tokensBeforeWord(word));
+    return word * wordBits + placeOfBit(load(m_entries[word].tokens), number);
+}
+
+std::size_t TokenStarts::search(std::size_t token, Guess guessed) const noexcept
+{
+    auto [low, high, middle] = guessed;
     for (std::size_t tries = 0; low + 1 < high; ++tries) {
         if (middle == low || tries >= 2)
             middle = low + (high - low) / 2;
@@ -70,8 +88,7 @@ std::size_t TokenStarts::select(std::size_t token) const noexcept
             middle = high - std::min(high - low, 1 + (before - token) / 20);
         }
     }
-    const auto number = static_cast<unsigned>(token - tokensBeforeWord(low));
-    return low * wordBits + placeOfBit(load(m_entries[low].tokens), number);
+    return low;
 }
 
 } // namespace cw

@@ -162,8 +162,12 @@ private:
         std::size_t middle = 0;
     };
     [[nodiscard]] Guess guess(std::size_t token) const noexcept;
+    /// The word in which the token starts.
+    [[nodiscard]] std::size_t search(std::size_t token, Guess guessed) const noexcept;
 
     static constexpr std::size_t tokensPerSample = 256;
+    static constexpr std::size_t wordsBeforeGuess = 2; ///< that select() looks at
+    static constexpr std::size_t wordsNearGuess = 6; ///< and of all
 
     LargeMemory m_memory;
     Entry *m_entries;
