@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Windows over the document's token sequence, never ending inside a character.
 #include "base/parallel.h"
+#include "base/workqueue.h"
 #include "chunk/windows.h"
 #include "segment/sentences.h"
 #include "segment/words.h"
@@ -12,7 +13,9 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <span>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace cw::strategylist {
@@ -55,7 +58,7 @@ BoundaryReason reasonAt(const TokenIndex &index, std::size_t byte)
 
 /// Makes windows in order. Each begins where the one before says; but where the index knows that counting is
 /// subtracting numbers of tokens, so is going on to the next window, and what windows of such a run are is filled in
-/// afterwards, by several threads.
+/// meanwhile by other threads.
 class TokenWindows
 {
 public:
@@ -70,6 +73,39 @@ public:
     }
 
     /// False when stopped. Precondition: the text is not empty.
+    bool make(PackThreads threads, const std::stop_token &stop)
+    {
+        constexpr std::size_t worthAThread = 2048;
+        const std::size_t shares = threads.sectionsFor(m_total / m_step, worthAThread);
+        m_windowsInBatch = std::clamp<std::size_t>(m_total / m_step / shares, 1, m_windowsInBatch);
+        std::atomic<bool> isStopped = false;
+        const auto fillUnlessStopped = [&](const Batch &batch) {
+            if (!isStopped && stop.stop_requested())
+                isStopped = true;
+            if (!isStopped)
+                fillAll(batch);
+        };
+        // Number 0 is begun first, so that no thread waits for what nobody finds.
+        forEachNumber(std::min<std::size_t>(shares, threads.threads), threads.threads, [&](std::size_t number) {
+            if (number == 0) {
+                const WorkQueue<Batch>::Closer closer(m_filling);
+                if (!find(stop))
+                    isStopped = true;
+                handOver();
+            }
+            m_filling.workUntilClosed(fillUnlessStopped);
+        });
+        return !isStopped;
+    }
+
+    [[nodiscard]] std::vector<Chunk> &chunks() noexcept { return m_chunks; }
+
+private:
+    static constexpr std::size_t stopCheckMask = 0x3F;
+    static constexpr std::size_t windowsAhead = 3; ///< before it is reached, an end is fetched from memory
+    static constexpr std::size_t oddWindowsAhead = 6; ///< the same of windows between runs
+    static constexpr std::size_t windowsWorthBounds = 64;
+
     bool find(const std::stop_token &stop)
     {
         m_chunks.reserve(std::min(m_total / m_step + m_total / m_step / 8 + 1, m_text.size()));
@@ -98,34 +134,6 @@ public:
         return true;
     }
 
-    /// False when stopped.
-    bool fillRuns(PackThreads threads, const std::stop_token &stop)
-    {
-        constexpr std::size_t worthAShare = 2048;
-        const std::size_t shares = threads.sectionsFor(m_chunks.size(), worthAShare);
-        std::atomic<bool> isStopped = false;
-        forEachNumber(shares, threads.threads, [&](std::size_t share) {
-            for (std::size_t run = m_runs.size() * share / shares; run < m_runs.size() * (share + 1) / shares; ++run) {
-                if (stop.stop_requested())
-                    isStopped = true;
-                if (isStopped)
-                    return;
-                fill(m_runs[run]);
-            }
-        });
-        return !isStopped;
-    }
-
-    [[nodiscard]] std::vector<Chunk> &chunks() noexcept { return m_chunks; }
-
-private:
-    static constexpr std::size_t stopCheckMask = 0x3F;
-    static constexpr std::size_t windowsAhead = 3; ///< before it is reached, an end is fetched from memory
-    static constexpr std::size_t runWindowsAhead = 8; ///< the same in runs
-    static constexpr std::size_t oddWindowsAhead = 6; ///< and of windows between runs
-    static constexpr std::size_t longestRun = 512; ///< so that threads have enough to share
-    static constexpr std::size_t windowsWorthBounds = 64;
-
     /// Windows that are m_step tokens apart.
     struct Run
     {
@@ -133,6 +141,7 @@ private:
         std::size_t windows = 0;
         std::size_t firstToken = 0;
     };
+    using Batch = std::vector<Run>;
 
     /// Fetches what windows ahead need that are looked at one by one.
     void prefetch(std::size_t end)
@@ -184,6 +193,7 @@ private:
         if (!m_chunks.empty() && m_chunks.back().source.end < window.begin)
             m_chunks.back().endReason = chunk.startReason;
         chunk.isIndivisible = chunk.tokens > m_max;
+        makeRoom(1);
         m_chunks.push_back(chunk);
     }
 
@@ -202,36 +212,64 @@ private:
         if (windows == 0)
             return true;
         const std::size_t firstChunk = m_chunks.size();
+        makeRoom(windows);
         m_chunks.resize(firstChunk + windows);
-        for (std::size_t done = 0; done < windows; done += longestRun)
-            m_runs.push_back({firstChunk + done, std::min(longestRun, windows - done), first + (done + 1) * m_step});
         // What comes next is asked about the last one, and may say why it ends.
-        fill({m_chunks.size() - 1, 1, token - m_step});
-        --m_runs.back().windows;
+        fill({firstChunk + windows - 1, 1, token - m_step});
+        for (std::size_t done = 0; done + 1 < windows;) {
+            const std::size_t part = std::min(windows - 1 - done, m_windowsInBatch - m_batchWindows);
+            m_batch.push_back({firstChunk + done, part, first + (done + 1) * m_step});
+            m_batchWindows += part;
+            done += part;
+            if (m_batchWindows == m_windowsInBatch)
+                handOver();
+        }
         return true;
+    }
+
+    /// Chunks stay where they are while others fill them.
+    void makeRoom(std::size_t chunks)
+    {
+        if (m_chunks.capacity() - m_chunks.size() >= chunks)
+            return;
+        handOver();
+        m_filling.finish([this](const Batch &batch) { fillAll(batch); });
+        m_chunks.reserve(std::max(m_chunks.size() + chunks, m_chunks.capacity() * 2));
+    }
+
+    void handOver()
+    {
+        m_filling.add(std::exchange(m_batch, {}));
+        m_batchWindows = 0;
+    }
+
+    void fillAll(const Batch &batch)
+    {
+        for (const Run &run : batch)
+            fill(run);
     }
 
     void fill(const Run &run)
     {
-        const auto fetch = [&](std::size_t window) {
-            // A window begins not far before the end of the one before it.
-            m_index.prefetchTokenStart(run.firstToken + window * m_step + m_max);
-        };
-        for (std::size_t window = 0; window < std::min(runWindowsAhead, run.windows); ++window)
-            fetch(window);
-        for (std::size_t window = 0; window < run.windows; ++window) {
-            if (window + runWindowsAhead < run.windows)
-                fetch(window + runWindowsAhead);
-            const std::size_t token = run.firstToken + window * m_step;
-            Chunk &chunk = m_chunks[run.firstChunk + window];
-            chunk.source = {m_index.tokenStart(token), m_index.tokenStart(token + m_max)};
-            chunk.emit = chunk.source;
-            chunk.tokens = static_cast<std::uint32_t>(m_max);
-            chunk.overlapTokens = static_cast<std::uint32_t>(m_overlap);
-            chunk.units = chunk.tokens;
-            chunk.carriedUnits = chunk.overlapTokens;
-            chunk.startReason = BoundaryReason::Token;
-            chunk.endReason = BoundaryReason::Token;
+        constexpr std::size_t mostAtOnce = 64;
+        std::array<std::size_t, mostAtOnce> begins;
+        std::array<std::size_t, mostAtOnce> ends;
+        for (std::size_t done = 0; done < run.windows; done += mostAtOnce) {
+            const std::size_t windows = std::min(mostAtOnce, run.windows - done);
+            const std::size_t token = run.firstToken + done * m_step;
+            m_index.tokenStarts(token + m_max, m_step, std::span(ends).first(windows));
+            m_index.tokenStarts(token, m_step, std::span(begins).first(windows));
+            for (std::size_t window = 0; window < windows; ++window) {
+                Chunk &chunk = m_chunks[run.firstChunk + done + window];
+                chunk.source = {begins[window], ends[window]};
+                chunk.emit = chunk.source;
+                chunk.tokens = static_cast<std::uint32_t>(m_max);
+                chunk.overlapTokens = static_cast<std::uint32_t>(m_overlap);
+                chunk.units = chunk.tokens;
+                chunk.carriedUnits = chunk.overlapTokens;
+                chunk.startReason = BoundaryReason::Token;
+                chunk.endReason = BoundaryReason::Token;
+            }
         }
     }
 
@@ -243,7 +281,10 @@ private:
     std::size_t m_total;
     const TokenBounds *m_bounds = nullptr;
     std::vector<Chunk> m_chunks;
-    std::vector<Run> m_runs;
+    WorkQueue<Batch> m_filling;
+    Batch m_batch; ///< to be handed over
+    std::size_t m_batchWindows = 0;
+    std::size_t m_windowsInBatch = 1024;
     std::size_t m_aheadToken = 0; ///< up to where windows are fetched that are looked at one by one
     std::size_t m_aheadWindows = 0; ///< how many of them are still to come
 };
@@ -253,7 +294,7 @@ Outcome<std::vector<Chunk>> pack(const PackInput &input, std::stop_token stop)
     if (input.index.text()->empty())
         return std::vector<Chunk>();
     TokenWindows windows(input);
-    if (!windows.find(stop) || !windows.fillRuns(input.threads, stop))
+    if (!windows.make(input.threads, stop))
         return Cancelled{};
     return std::move(windows.chunks());
 }

@@ -91,6 +91,12 @@ public:
     /// First byte of token `token` of the whole text's tokenization; the text's size when token >= total().
     /// May lie inside a character for byte-level tokenizers.
     [[nodiscard]] virtual std::size_t tokenStart(std::size_t token) const = 0;
+    /// tokenStart() of `token`, token + step, token + 2 * step ... Memory is fetched ahead.
+    virtual void tokenStarts(std::size_t token, std::size_t step, std::span<std::size_t> starts) const
+    {
+        for (std::size_t i = 0; i < starts.size(); ++i)
+            starts[i] = tokenStart(token + i * step);
+    }
 
     /// The tokens of the whole text's tokenization that begin in `range`, in order: those with
     /// range.begin <= bytes.begin < range.end. Costs O(range and the tokens or words at its edges), not the text, so a
@@ -101,8 +107,6 @@ public:
     /// text waits for memory most of the time, unless it says where it is going.
     virtual void prefetchToken(std::size_t /*token*/) const noexcept { }
     virtual void prefetchEdges(std::size_t /*byte*/) const noexcept { }
-    /// For tokenStart() alone, not for the text there.
-    virtual void prefetchTokenStart(std::size_t /*token*/) const noexcept { }
 
     /// count(range) where that is no more than `most`, otherwise any number above `most`, for those who have no room
     /// for more: a range that is far longer need not be gone through. Precondition as for count().

@@ -2,6 +2,7 @@
 #include "tokenize/tokenstarts.h"
 
 #include <algorithm>
+#include <array>
 
 namespace cw {
 
@@ -19,17 +20,6 @@ std::size_t TokenStarts::lastPretokenStart(std::size_t byte, std::size_t first) 
     return start >= first ? start : none;
 }
 
-TokenStarts::Guess TokenStarts::guess(std::size_t token) const noexcept
-{
-    const std::size_t sample = token / tokensPerSample;
-    const std::size_t low = m_samples[sample];
-    const std::size_t high = sample + 1 < m_samples.size() && (sample + 1) * tokensPerSample < m_total
-        ? std::size_t{m_samples[sample + 1]} + 1
-        : wordsFor(m_size);
-    // Tokens are about equally long, so a first guess is nearly right.
-    return {low, high, low + (high - low) * (token % tokensPerSample) / tokensPerSample};
-}
-
 std::size_t TokenStarts::prefetchToken(std::size_t token) const noexcept
 {
     if (token >= m_total)
@@ -41,41 +31,53 @@ std::size_t TokenStarts::prefetchToken(std::size_t token) const noexcept
     return guessed.middle * wordBits;
 }
 
-void TokenStarts::prefetchTokenWidely(std::size_t token) const noexcept
-{
-    constexpr std::size_t wordsAround = 6;
-    constexpr std::size_t wordsPerLine = 3;
-    if (token >= m_total)
-        return;
-    const std::size_t middle = guess(token).middle;
-    const std::size_t end = std::min(middle + wordsAround, wordsFor(m_size));
-    for (std::size_t word = middle - std::min(middle, wordsAround); word < end; word += wordsPerLine)
-        __builtin_prefetch(&m_entries[word]);
-}
-
 std::size_t TokenStarts::select(std::size_t token) const noexcept
 {
-    if (token >= m_total)
-        return m_size;
-    const Guess guessed = guess(token);
-    const std::size_t words = wordsFor(m_size);
-    std::size_t word = guessed.middle - std::min(guessed.middle, wordsBeforeGuess);
-    if (word + wordsNearGuess < words && tokensBeforeWord(word) <= token
+    return token < m_total ? selectFrom(firstNearWord(token), token) : m_size;
+}
+
+void TokenStarts::select(std::size_t token, std::size_t step, std::span<std::size_t> starts) const noexcept
+{
+    constexpr std::size_t ahead = 8;
+    const std::size_t lastWord = wordsFor(m_size) - 1;
+    std::array<std::uint32_t, ahead> firstWords{};
+    const auto fetch = [&](std::size_t number) {
+        const std::size_t next = token + number * step;
+        if (number >= starts.size() || next >= m_total)
+            return;
+        const std::size_t first = firstNearWord(next);
+        firstWords[number % ahead] = static_cast<std::uint32_t>(first);
+        __builtin_prefetch(&m_entries[first]);
+        __builtin_prefetch(&m_entries[std::min(first + wordsNearGuess / 2, lastWord)]);
+        __builtin_prefetch(&m_entries[std::min(first + wordsNearGuess, lastWord)]);
+    };
+    for (std::size_t number = 0; number < ahead; ++number)
+        fetch(number);
+    for (std::size_t number = 0; number < starts.size(); ++number) {
+        const std::size_t next = token + number * step;
+        starts[number] = next < m_total ? selectFrom(firstWords[number % ahead], next) : m_size;
+        fetch(number + ahead);
+    }
+}
+
+inline std::size_t TokenStarts::selectFrom(std::size_t word, std::size_t token) const noexcept
+{
+    if (word + wordsNearGuess < wordsFor(m_size) && tokensBeforeWord(word) <= token
         && tokensBeforeWord(word + wordsNearGuess) > token) {
         // Without branches: which word it is cannot be foreseen.
         const Entry *entries = &m_entries[word];
         for (std::size_t next = 1; next < wordsNearGuess; ++next)
             word += entries[next].tokensBefore <= token ? 1 : 0;
     } else {
-        word = search(token, guessed);
+        word = search(token);
     }
     const auto number = static_cast<unsigned>(token - tokensBeforeWord(word));
     return word * wordBits + placeOfBit(load(m_entries[word].tokens), number);
 }
 
-std::size_t TokenStarts::search(std::size_t token, Guess guessed) const noexcept
+std::size_t TokenStarts::search(std::size_t token) const noexcept
 {
-    auto [low, high, middle] = guessed;
+    auto [low, high, middle] = guess(token);
     for (std::size_t tries = 0; low + 1 < high; ++tries) {
         if (middle == low || tries >= 2)
             middle = low + (high - low) / 2;

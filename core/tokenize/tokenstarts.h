@@ -5,10 +5,12 @@
 #include "base/bitcount.h"
 #include "base/largememory.h"
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <span>
 #include <vector>
 
 namespace cw {
@@ -55,7 +57,8 @@ public:
     void setTotal(std::size_t tokens)
     {
         m_total = tokens;
-        m_samples.resize(tokens / tokensPerSample + 1);
+        // Behind the last one the last word, so that every sample has a next one.
+        m_samples.assign(tokens / tokensPerSample + 2, static_cast<std::uint32_t>(wordsFor(m_size) - 1));
     }
     /// For select(): call once for each word whose `tokensBefore` is final.
     void noteSamples(std::size_t index) noexcept
@@ -100,8 +103,6 @@ public:
     }
     /// Fetches what select() will read; returns about where the token starts.
     std::size_t prefetchToken(std::size_t token) const noexcept;
-    /// The same, and more around it, for those who take nothing else from memory.
-    void prefetchTokenWidely(std::size_t token) const noexcept;
 
     /// Preconditions of these: byte <= size().
     [[nodiscard]] bool isPretokenStart(std::size_t byte) const noexcept
@@ -136,6 +137,8 @@ public:
     /// Where token number `token` starts; size() when there are not so many. A few look-ups near each other, and
     /// O(log size) where tokens are very long.
     [[nodiscard]] std::size_t select(std::size_t token) const noexcept;
+    /// select() of `token`, token + step, token + 2 * step ... Memory is fetched ahead.
+    void select(std::size_t token, std::size_t step, std::span<std::size_t> starts) const noexcept;
 
 private:
     // In halves, so that an entry needs no filling.
@@ -161,9 +164,24 @@ private:
         std::size_t high = 0;
         std::size_t middle = 0;
     };
-    [[nodiscard]] Guess guess(std::size_t token) const noexcept;
+    [[nodiscard]] Guess guess(std::size_t token) const noexcept
+    {
+        const std::size_t sample = token / tokensPerSample;
+        const std::size_t low = m_samples[sample];
+        const std::size_t high = std::size_t{m_samples[sample + 1]} + 1;
+        // Tokens are about equally long, so a first guess is nearly right.
+        return {low, high, low + (high - low) * (token % tokensPerSample) / tokensPerSample};
+    }
+    /// The first of the words that are looked at first.
+    [[nodiscard]] std::size_t firstNearWord(std::size_t token) const noexcept
+    {
+        const std::size_t middle = guess(token).middle;
+        return middle - std::min(middle, wordsBeforeGuess);
+    }
+    /// select() of one whose first near word is `word`. Precondition: token < total().
+    [[nodiscard]] std::size_t selectFrom(std::size_t word, std::size_t token) const noexcept;
     /// The word in which the token starts.
-    [[nodiscard]] std::size_t search(std::size_t token, Guess guessed) const noexcept;
+    [[nodiscard]] std::size_t search(std::size_t token) const noexcept;
 
     static constexpr std::size_t tokensPerSample = 256;
     static constexpr std::size_t wordsBeforeGuess = 2; ///< that select() looks at
