@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "options.h"
 
+#include "mainwindow/panelcommands.h"
+
 #include <QCommandLineParser>
 #include <QRegularExpression>
 
@@ -16,6 +18,12 @@ Error usage(const QString &message)
 {
     const QString whole = message + QStringLiteral(" See chunkwright --help.");
     return {ErrorCode::Usage, whole.toStdString(), {}};
+}
+
+QString panelList()
+{
+    const QStringList &names = panelNames();
+    return names.mid(0, names.size() - 1).join(QStringLiteral(", ")) + QStringLiteral(" or ") + names.last();
 }
 
 } // namespace
@@ -38,7 +46,7 @@ Result<GuiOptions> parseOptions(const QStringList &arguments)
         QStringLiteral("What the view shows: tokens, white-space, or plain for no structure; several with commas."),
         QStringLiteral("LIST"));
     const QCommandLineOption dock(QStringLiteral("dock"),
-                                  QStringLiteral("Panel to bring to the front: chunks, findings, histogram or limits."),
+                                  QStringLiteral("Panel to bring to the front: %1.").arg(panelList()),
                                   QStringLiteral("NAME"));
     const QCommandLineOption grab(QStringLiteral("grab"),
                                   QStringLiteral("Write a picture of the settled window, then exit."),
@@ -88,10 +96,8 @@ Result<GuiOptions> parseOptions(const QStringList &arguments)
     const QStringList knownMarks{QStringLiteral("tokens"), QStringLiteral("white-space"), QStringLiteral("plain")};
     if (!std::ranges::all_of(options.marks, [&](const QString &mark) { return knownMarks.contains(mark); }))
         return usage(QStringLiteral("--show takes tokens, white-space and plain, with commas between them."));
-    if (!oneOf(dock,
-               {QStringLiteral("chunks"), QStringLiteral("findings"), QStringLiteral("histogram"),
-                QStringLiteral("limits")}))
-        return usage(QStringLiteral("--dock takes chunks, findings, histogram or limits."));
+    if (!oneOf(dock, panelNames()))
+        return usage(QStringLiteral("--dock takes %1.").arg(panelList()));
     if (parser.isSet(size)) {
         static const QRegularExpression pattern(QStringLiteral("^([1-9][0-9]{1,4})x([1-9][0-9]{1,4})$"));
         const QRegularExpressionMatch match = pattern.match(parser.value(size));

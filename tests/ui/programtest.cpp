@@ -7,6 +7,12 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+namespace {
+
+const QString panelList = QStringLiteral("documents, outline, parameters, chunks, findings, histogram or limits");
+
+} // namespace
+
 class ProgramTest final : public QObject
 {
     Q_OBJECT
@@ -14,6 +20,7 @@ class ProgramTest final : public QObject
 private slots:
     void init();
     void answersWithoutADisplay();
+    void bringsEveryPanelToTheFront();
     void saysThatThereIsNoDisplay();
     void refusesWrongOptions_data();
     void refusesWrongOptions();
@@ -75,6 +82,18 @@ void ProgramTest::answersWithoutADisplay()
     QCOMPARE(help.err, QString());
 }
 
+void ProgramTest::bringsEveryPanelToTheFront()
+{
+    QString help = start({QStringLiteral("--help")}).out.simplified();
+    QVERIFY2(help.contains(panelList), qPrintable(help));
+    for (const char *panel : {"documents", "outline", "parameters", "chunks", "findings", "histogram", "limits"}) {
+        const Answer answer = start({QStringLiteral("--dock"), QString::fromLatin1(panel), QStringLiteral("--grab"),
+                                     path(QString::fromLatin1(panel) + QStringLiteral(".png"))});
+        QVERIFY2(answer.exitCode == 0, qPrintable(answer.err));
+    }
+    QVERIFY(QImage(path(QStringLiteral("histogram.png"))) != QImage(path(QStringLiteral("chunks.png"))));
+}
+
 void ProgramTest::saysThatThereIsNoDisplay()
 {
     const Answer answer = start({path(QStringLiteral("a.txt"))});
@@ -96,7 +115,7 @@ void ProgramTest::refusesWrongOptions_data()
     QTest::newRow("mode") << QStringList{QStringLiteral("--mode"), QStringLiteral("3d")} << QStringLiteral("--mode");
     QTest::newRow("show") << QStringList{QStringLiteral("--show"), QStringLiteral("tokens,x")}
                           << QStringLiteral("--show");
-    QTest::newRow("dock") << QStringList{QStringLiteral("--dock"), QStringLiteral("x")} << QStringLiteral("--dock");
+    QTest::newRow("dock") << QStringList{QStringLiteral("--dock"), QStringLiteral("x")} << panelList;
     QTest::newRow("unknown") << QStringList{QStringLiteral("--frobnicate")} << QStringLiteral("frobnicate");
 }
 

@@ -117,7 +117,10 @@ constexpr std::array table{
                QT_TRANSLATE_NOOP("Actions", "Dark text on a light background."), themeMenu, true},
     ActionSpec{ActionId::ThemeDark, MenuId::View, false, QT_TRANSLATE_NOOP("Actions", "&Dark"), "",
                QT_TRANSLATE_NOOP("Actions", "Light text on a dark background."), themeMenu, true},
-    ActionSpec{ActionId::ResetLayout, MenuId::View, true, QT_TRANSLATE_NOOP("Actions", "&Reset Layout"), "",
+    ActionSpec{
+        ActionId::FloatPanel, MenuId::View, true, QT_TRANSLATE_NOOP("Actions", "&Float Panel"), "Ctrl+Shift+F",
+        QT_TRANSLATE_NOOP("Actions", "Give the panel that has the keyboard a window of its own, or put it back.")},
+    ActionSpec{ActionId::ResetLayout, MenuId::View, false, QT_TRANSLATE_NOOP("Actions", "&Reset Layout"), "",
                QT_TRANSLATE_NOOP("Actions", "Put all panels back to where they were at first.")},
     ActionSpec{ActionId::CommandPalette, MenuId::View, true, QT_TRANSLATE_NOOP("Actions", "Command &Palette…"),
                "Ctrl+K", QT_TRANSLATE_NOOP("Actions", "Find any command by typing a part of its name.")},

@@ -47,6 +47,7 @@ enum class ActionId {
     ThemeSystem,
     ThemeLight,
     ThemeDark,
+    FloatPanel,
     ResetLayout,
     CommandPalette,
     Back,

@@ -6,6 +6,7 @@
 #include "mainwindow/documentcommands.h"
 #include "mainwindow/filecommands.h"
 #include "mainwindow/messagearea.h"
+#include "mainwindow/panelcommands.h"
 #include "mainwindow/pincommands.h"
 #include "mainwindow/statusline.h"
 #include "mainwindow/vectormessages.h"
@@ -103,7 +104,10 @@ MainWindow::MainWindow(Workbench &workbench, Settings &settings, QWidget *parent
     updateActions();
 }
 
-MainWindow::~MainWindow() = default;
+MainWindow::~MainWindow()
+{
+    delete m_panelCommands; // it follows the focus, which moves while the panels go
+}
 
 MessageArea &MainWindow::messages() noexcept
 {
@@ -191,6 +195,7 @@ void MainWindow::dropRepeatedTitles()
 void MainWindow::makeMenus()
 {
     m_actions.fill(*menuBar());
+    m_panelCommands = new PanelCommands(*this, m_panels, *m_centre, m_actions);
     QMenu &file = m_actions.menu(MenuId::File);
     file.insertMenu(&m_actions[ActionId::TrySamples], &m_files->recentMenu());
     QAction *afterReload = file.actions().at(file.actions().indexOf(&m_actions[ActionId::Reload]) + 1);
@@ -198,9 +203,9 @@ void MainWindow::makeMenus()
     file.insertMenu(afterReload, &m_documentCommands->readAsMenu());
 
     QMenu &view = m_actions.menu(MenuId::View);
-    QAction *reset = &m_actions[ActionId::ResetLayout];
+    QAction *floating = &m_actions[ActionId::FloatPanel];
     for (QDockWidget *panel : m_panels)
-        view.insertAction(reset, panel->toggleViewAction());
+        view.insertAction(floating, panel->toggleViewAction());
 
     auto *context = new QMenu(this);
     context->setToolTipsVisible(true);
@@ -316,24 +321,10 @@ void MainWindow::focusPanel(bool next)
     });
     const qsizetype count = panels.size();
     const qsizetype present = holder == panels.cend() ? (next ? count - 1 : 0) : holder - panels.cbegin();
-    const auto takesFocus = [](const QWidget *widget) {
-        return (widget->focusPolicy() & Qt::TabFocus) && widget->isVisible() && widget->isEnabled();
-    };
     for (qsizetype step = 1; step < count; ++step) { // a panel that has nothing to focus is passed over
         QWidget *panel = panels[(present + (next ? step : count - step)) % count];
-        QWidget *target = panel->focusWidget();
-        if (target && !takesFocus(target))
-            target = nullptr;
-        for (QWidget *widget = panel->nextInFocusChain(); !target && widget != panel;
-             widget = widget->nextInFocusChain()) {
-            if (panel->isAncestorOf(widget) && takesFocus(widget))
-                target = widget;
-        }
-        if (!target)
-            continue;
-        panel->window()->activateWindow();
-        target->setFocus(next ? Qt::TabFocusReason : Qt::BacktabFocusReason);
-        return;
+        if (focusIn(panel, panel->focusWidget(), next ? Qt::TabFocusReason : Qt::BacktabFocusReason))
+            return;
     }
 }
 
@@ -363,6 +354,14 @@ void MainWindow::dropEvent(QDropEvent *event)
     m_centre->setDropHighlighted(false);
     m_files->openDropped(*event->mimeData());
     event->acceptProposedAction();
+}
+
+void MainWindow::contextMenuEvent(QContextMenuEvent *event)
+{
+    if (m_panelCommands->showMenuOfTab(event->pos()))
+        event->accept();
+    else
+        QMainWindow::contextMenuEvent(event);
 }
 
 } // namespace cw

@@ -21,6 +21,7 @@ class FileCommands;
 class FindingsPage;
 class HelpWindow;
 class MessageArea;
+class PanelCommands;
 class PinCommands;
 
 /// Puts the views around one workbench and the actions to work.
@@ -39,8 +40,7 @@ public:
 
     void setTheme(ThemeMode mode);
     void setViewMode(ChunkViewMode mode);
-    /// Brings "documents", "outline", "parameters", "chunks", "findings", "histogram" or "limits" to the front; false
-    /// when there is none.
+    /// Brings one of panelNames() to the front; false when there is none of that name.
     bool showPanel(const QString &name);
 
 protected:
@@ -50,6 +50,7 @@ protected:
     void dragEnterEvent(QDragEnterEvent *event) override;
     void dragLeaveEvent(QDragLeaveEvent *event) override;
     void dropEvent(QDropEvent *event) override;
+    void contextMenuEvent(QContextMenuEvent *event) override; ///< of tabs: Qt gives them none
 
 private:
     void addPanel(const QString &name, const QString &title, QWidget *content, Qt::DockWidgetArea area);
@@ -81,6 +82,7 @@ private:
     DocumentsPanel *m_documents = nullptr;
     FindingsPage *m_findings = nullptr;
     FileCommands *m_files = nullptr;
+    PanelCommands *m_panelCommands = nullptr;
     PinCommands *m_pins = nullptr;
     DocumentCommands *m_documentCommands = nullptr;
     QList<QDockWidget *> m_panels;

@@ -6,6 +6,7 @@
 #include "mainwindow/findbar.h"
 #include "mainwindow/mainwindow.h"
 #include "mainwindow/navigator.h"
+#include "mainwindow/panelcommands.h"
 #include "mainwindow/pincommands.h"
 #include "models/texts.h"
 #include "models/tooltips.h"
@@ -73,6 +74,7 @@ void MainWindow::connectView()
         commands.removeOne(&m_actions[ActionId::CommandPalette]);
         for (QDockWidget *panel : m_panels)
             commands.append(panel->toggleViewAction());
+        commands.append(m_panelCommands->floatActions());
         auto *palette = new CommandPalette(commands, this);
         palette->setAttribute(Qt::WA_DeleteOnClose);
         palette->open();
