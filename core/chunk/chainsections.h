@@ -6,12 +6,15 @@
 #include "base/parallel.h"
 #include "base/result.h"
 #include "chunk/chunk.h"
+#include "chunk/packthreads.h"
+#include "segment/segmentation.h"
 
 #include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <vector>
 
 namespace cw {
@@ -89,27 +92,30 @@ private:
     const Passed *m_met = nullptr;
 };
 
-/// So many units make a section pay.
-inline constexpr std::size_t unitsWorthASection = 16'384;
+/// The first units of sections that hold about as much emitted text each, ascending, beginning with 0: packing costs
+/// what there is of both, and of Markdown a tenth of the units may hold half the text. As many as pay, or as `threads`
+/// says where there are units enough.
+[[nodiscard]] std::vector<std::size_t> sectionsByText(std::span<const Unit> units, PackThreads threads);
 
 /// The chunks of the chain that begins with the text, whatever the number of sections and threads: each section's chain
 /// begins with the section, as if nothing were before it, and becomes the text's own where that meets it. A chain that
 /// is not met goes unused, and the one before goes on through its section; then only time is lost.
 ///
 /// `make(firstUnit, section)` gives a chain as unique_ptr: `run()` makes chunks until watch() lets it rest or the text
-/// ends and is false when stopped, `isAtEnd()` tells which, `chunks()` are those made. Preconditions: sections > 0, and
-/// no more sections than units but for one.
+/// ends and is false when stopped, `isAtEnd()` tells which, `chunks()` are those made. Precondition: `firstUnits`
+/// ascend from 0 on.
 template<class Make>
-Outcome<std::vector<Chunk>> packInSections(std::size_t units, std::size_t sections, std::size_t threads,
+Outcome<std::vector<Chunk>> packInSections(const std::vector<std::size_t> &firstUnits, std::size_t threads,
                                            const Make &make)
 {
     using Chain = typename decltype(make(std::size_t{}, std::size_t{}))::element_type;
     constexpr auto toTheEnd = static_cast<std::size_t>(-1);
+    const std::size_t sections = firstUnits.size();
     const auto endOf
-        = [&](std::size_t section) { return section + 1 == sections ? toTheEnd : units * (section + 1) / sections; };
+        = [&](std::size_t section) { return section + 1 == sections ? toTheEnd : firstUnits[section + 1]; };
     std::vector<std::unique_ptr<Chain>> chains;
     for (std::size_t section = 0; section < sections; ++section) {
-        chains.push_back(make(units * section / sections, section));
+        chains.push_back(make(firstUnits[section], section));
         if (sections > 1)
             chains.back()->watch().keepPlaces(endOf(section));
     }

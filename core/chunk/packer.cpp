@@ -401,10 +401,12 @@ Outcome<std::vector<Chunk>> packGreedily(const PackRequest &request, std::stop_t
 {
     if (request.budget == Budget::UnitSums)
         return packByUnitSums(request, std::move(stop));
-    const std::size_t units = request.units.size();
-    const std::size_t sections = request.edges ? request.threads.sectionsFor(units, unitsWorthASection) : 1;
-    return packInSections(units, sections, request.threads.threads, [&](std::size_t firstUnit, std::size_t section) {
-        return std::make_unique<Packer>(request, stop, firstUnit, section == 0 ? 1 : sections);
+    PackThreads threads = request.threads;
+    if (!request.edges)
+        threads.sections = 1;
+    const std::vector<std::size_t> firstUnits = sectionsByText(request.units, threads);
+    return packInSections(firstUnits, request.threads.threads, [&](std::size_t firstUnit, std::size_t section) {
+        return std::make_unique<Packer>(request, stop, firstUnit, section == 0 ? 1 : firstUnits.size());
     });
 }
 

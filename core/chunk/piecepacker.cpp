@@ -586,10 +586,9 @@ private:
 
 Outcome<std::vector<Chunk>> packPieces(const PiecePackRequest &request, std::stop_token stop)
 {
-    const std::size_t units = request.segmentation.units.size();
-    const std::size_t sections = request.threads.sectionsFor(units, unitsWorthASection);
-    return packInSections(units, sections, request.threads.threads, [&](std::size_t firstUnit, std::size_t section) {
-        return std::make_unique<PiecePacker>(request, stop, firstUnit, section == 0 ? 1 : sections);
+    const std::vector<std::size_t> firstUnits = sectionsByText(request.segmentation.units, request.threads);
+    return packInSections(firstUnits, request.threads.threads, [&](std::size_t firstUnit, std::size_t section) {
+        return std::make_unique<PiecePacker>(request, stop, firstUnit, section == 0 ? 1 : firstUnits.size());
     });
 }
 

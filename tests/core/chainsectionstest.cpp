@@ -93,10 +93,12 @@ TEST(ChainSections, AreTheChainOfTheWhole)
         for (const std::size_t sections : {1U, 2U, 3U, 7U, 64U}) {
             for (const std::size_t threads : {1U, 2U, 5U}) {
                 made = 0;
-                const auto packed
-                    = packInSections(end, sections, threads, [&](std::size_t first, std::size_t /*section*/) {
-                          return std::make_unique<Steps>(first, end, step, made);
-                      });
+                std::vector<std::size_t> firsts;
+                for (std::size_t section = 0; section < sections; ++section)
+                    firsts.push_back(end * section / sections);
+                const auto packed = packInSections(firsts, threads, [&](std::size_t first, std::size_t /*section*/) {
+                    return std::make_unique<Steps>(first, end, step, made);
+                });
                 SCOPED_TRACE(::testing::Message() << sections << " sections, " << threads << " threads");
                 ASSERT_TRUE(packed);
                 ASSERT_EQ(packed->size(), chunks);
@@ -111,6 +113,32 @@ TEST(ChainSections, AreTheChainOfTheWhole)
             }
         }
     }
+}
+
+TEST(ChainSections, HoldAsMuchTextEach)
+{
+    // Nine tenths of the units hold a tenth of the text.
+    std::vector<Unit> units;
+    std::size_t byte = 5;
+    for (std::size_t number = 0; number < 1000; ++number) {
+        const std::size_t size = number < 900 ? 1 : 81;
+        units.push_back({.source = ByteRange{byte, byte + size}, .emit = ByteRange{byte, byte + size}});
+        byte += size;
+    }
+    const auto firsts = sectionsByText(units, {.threads = 2, .sections = 9});
+    ASSERT_EQ(firsts.size(), 9U);
+    EXPECT_EQ(firsts[0], 0U);
+    for (std::size_t section = 1; section < 9; ++section) {
+        const std::size_t begin = units[firsts[section]].emit.begin - 5;
+        EXPECT_GE(begin, 9000 * section / 9);
+        EXPECT_LT(begin, 9000 * section / 9 + 81);
+    }
+    // A unit that is longer than a section begins one and ends one.
+    units[500].emit = ByteRange{505, 100'000};
+    units.resize(501);
+    EXPECT_EQ(sectionsByText(units, {.threads = 2, .sections = 9}), std::vector<std::size_t>{0});
+    EXPECT_EQ(sectionsByText({}, {.threads = 2, .sections = 9}), std::vector<std::size_t>{0});
+    EXPECT_EQ(sectionsByText(units, {.threads = 1}), std::vector<std::size_t>{0});
 }
 
 void expectSameInSections(const std::shared_ptr<const Document> &document, const ChunkingSetup &setup)
