@@ -9,6 +9,7 @@
 #include <QHeaderView>
 #include <QMenu>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QTreeWidget>
 
 using namespace cw;
@@ -59,6 +60,7 @@ private slots:
     void aModelWithoutItsTokenizerSaysSo();
     void theChosenModelComesFirstAndStays();
     void whatIsOverTheLimitIsSeenInASmallWindow();
+    void headersStandApartAndAreWhole();
     void nothingIsCountedWhileHidden();
 };
 
@@ -229,6 +231,48 @@ void ModelLimitsTest::whatIsOverTheLimitIsSeenInASmallWindow()
                 <= f.page.table()->viewport()->width());
     f.page.resize(1200, 240);
     QTRY_VERIFY(header->sectionSize(0) > header->sectionSize(1) * 4);
+}
+
+/// Figures on the right of their column end where the text of the next column begins.
+void ModelLimitsTest::headersStandApartAndAreWhole()
+{
+    constexpr int leastGap = 9;
+    Fixture f;
+    QHeaderView *header = f.page.table()->header();
+    const int last = header->count() - 1;
+    for (const int width : {508, 700, 1000}) {
+        f.page.resize(width, 240);
+        QTRY_COMPARE(f.page.width(), width);
+        for (int column = 1; column < last; ++column) {
+            const QString text = f.page.table()->headerItem()->text(column);
+            QVERIFY2(header->sectionSize(column) >= header->fontMetrics().horizontalAdvance(text) + leastGap,
+                     qPrintable(text));
+        }
+        f.page.table()->horizontalScrollBar()->setValue(f.page.table()->horizontalScrollBar()->maximum());
+        const auto gapIn = [&](QWidget *widget, const QRect &band) {
+            const QImage picture = widget->grab(band).toImage();
+            const auto hasInk = [&](int x) {
+                for (int y = 0; y < picture.height(); ++y) {
+                    if (qGray(picture.pixel(x, y)) < 120)
+                        return true;
+                }
+                return false;
+            };
+            int left = picture.width() / 2;
+            int right = left;
+            while (left > 0 && !hasInk(left))
+                --left;
+            while (right < picture.width() - 1 && !hasInk(right))
+                ++right;
+            return (right - left - 1) / picture.devicePixelRatio();
+        };
+        const int border = header->sectionViewportPosition(last);
+        const QRect band(border - 40, 2, 80, header->height() - 4);
+        QVERIFY2(gapIn(header->viewport(), band) >= leastGap, qPrintable(QString::number(width)));
+        const QRect row = f.page.table()->visualItemRect(f.row(QStringLiteral("all-minilm-l6-v2")));
+        QVERIFY2(gapIn(f.page.table()->viewport(), {border - 40, row.top(), 80, row.height()}) >= leastGap,
+                 qPrintable(QString::number(width)));
+    }
 }
 
 void ModelLimitsTest::nothingIsCountedWhileHidden()

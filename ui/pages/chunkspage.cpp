@@ -3,6 +3,7 @@
 
 #include "controls/panelmanners.h"
 #include "controls/plainlabel.h"
+#include "controls/roomystyle.h"
 #include "models/texts.h"
 #include "pages/returneddetail.h"
 #include "run/returning.h"
@@ -11,7 +12,6 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLineEdit>
-#include <QProxyStyle>
 #include <QPushButton>
 #include <QScrollBar>
 #include <QSpinBox>
@@ -32,20 +32,6 @@ constexpr int largestMinimum = 1'000'000;
 constexpr int narrowestFilter = 96;
 constexpr int cellPadding = 16;
 constexpr int sortIndicator = 28;
-
-/// Keeps right-aligned figures and the left-aligned column beside them apart.
-class RoomyStyle final : public QProxyStyle
-{
-public:
-    int pixelMetric(PixelMetric metric, const QStyleOption *option, const QWidget *widget) const override
-    {
-        if (metric == PM_HeaderMargin)
-            return 6;
-        if (metric == PM_FocusFrameHMargin)
-            return 5;
-        return QProxyStyle::pixelMetric(metric, option, widget);
-    }
-};
 
 struct ColumnWidth
 {
@@ -183,10 +169,7 @@ void ChunksPage::buildHeader(QWidget *header)
 
 void ChunksPage::buildTable()
 {
-    auto *style = new RoomyStyle;
-    style->setParent(m_table);
-    m_table->setStyle(style);
-    m_table->horizontalHeader()->setStyle(style);
+    RoomyStyle::apply(*m_table, *m_table->horizontalHeader());
     m_table->setModel(m_model);
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);

@@ -2,6 +2,7 @@
 #include "pages/modellimitspage.h"
 
 #include "controls/plainlabel.h"
+#include "controls/roomystyle.h"
 #include "models/modelprofile.h"
 #include "models/texts.h"
 #include "settings/settings.h"
@@ -13,6 +14,7 @@
 #include <QMenu>
 #include <QPushButton>
 #include <QSignalBlocker>
+#include <QStyle>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
@@ -31,7 +33,7 @@ constexpr int chunkRole = Qt::UserRole; ///< position among the model's chunks o
 constexpr int referenceRole = Qt::UserRole + 1;
 constexpr std::size_t previewCharacters = 120;
 constexpr int usualNameWidth = 200;
-constexpr int leastNameWidth = 120;
+constexpr int leastNameWidth = 88;
 
 QStringList defaultReferences()
 {
@@ -116,8 +118,9 @@ void ModelLimitsPage::buildTable()
         {tr("Median"), tr("As many chunks are smaller as are larger.")},
         {tr("Max"), tr("Tokens of the largest chunk.")},
         {tr("Over"), tr("Chunks that the model does not read to their end.")},
-        {tr("Cut Tokens"), tr("Tokens past the limit, over all chunks.")},
+        {tr("Cut"), tr("Tokens past the limit, over all chunks.")},
         {tr("Cut Text"), tr("Bytes of source text past the limit; of a chunk, how the part that is cut off begins.")}};
+    RoomyStyle::apply(*m_table, *m_table->header());
     m_table->setColumnCount(ColumnCount);
     for (int column = 0; column < ColumnCount; ++column) {
         m_table->headerItem()->setText(column, headings[column].first);
@@ -160,8 +163,8 @@ bool ModelLimitsPage::eventFilter(QObject *watched, QEvent *event)
 void ModelLimitsPage::fitNames()
 {
     QHeaderView *header = m_table->header();
-    int left
-        = m_table->viewport()->width() - fontMetrics().horizontalAdvance(tr("%1 bytes").arg(formatCount(9'999'999)));
+    const int cutText = fontMetrics().horizontalAdvance(tr("%1 bytes").arg(formatCount(9'999'999)));
+    int left = m_table->viewport()->width() - cutText - 2 * m_table->style()->pixelMetric(QStyle::PM_HeaderMargin);
     for (int column = Limit; column < CutBytes; ++column)
         left -= header->sectionSize(column);
     header->resizeSection(Name, std::clamp(left, leastNameWidth, usualNameWidth));
