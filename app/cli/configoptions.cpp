@@ -51,14 +51,15 @@ Result<void> chooseModel(const Options &options, RunConfig &config)
     return {};
 }
 
-Result<RunConfig> startingPoint(const Options &options)
+Result<StatedConfig> startingPoint(const Options &options)
 {
-    RunConfig config = defaultConfig();
+    StatedConfig stated{defaultConfig(), false, {}};
+    RunConfig &config = stated.config;
     if (options.configFile) {
         auto read = readConfigFile(QString::fromStdString(*options.configFile));
         if (!read)
             return read.error();
-        config = std::move(*read);
+        stated = std::move(*read);
     }
     if (const auto chosen = chooseModel(options, config); !chosen)
         return chosen.error();
@@ -79,8 +80,9 @@ Result<RunConfig> startingPoint(const Options &options)
         other.returned = config.returned;
         other.embedding = std::move(config.embedding);
         config = std::move(other);
+        stated.statesOverlap = false;
     }
-    return config;
+    return stated;
 }
 
 Result<void> applyEmbedding(const Options &options, EmbeddingSource &source)
@@ -181,20 +183,25 @@ Result<void> applySettings(const Options &options, RunConfig &config)
     return {};
 }
 
-/// The override for the format: the file's own, or one that is new and still like the configuration.
-ChunkingOverride &overrideOf(const std::string &format, RunConfig &config)
+/// Number of the override for the format: the file's own, or one that is new and still like the configuration.
+std::size_t overrideOf(const std::string &format, StatedConfig &stated)
 {
+    RunConfig &config = stated.config;
     const auto found = std::ranges::find_if(config.overrides, [&](const ChunkingOverride &given) {
         return given.scope == OverrideScope::Format && given.target == format;
     });
     if (found != config.overrides.end())
-        return *found;
-    return config.overrides.emplace_back(ChunkingOverride{OverrideScope::Format, format, config.strategy, config.max,
-                                                          config.overlap, config.parameters});
+        return static_cast<std::size_t>(found - config.overrides.begin());
+    config.overrides.push_back(
+        {OverrideScope::Format, format, config.strategy, config.max, config.overlap, config.parameters});
+    const std::size_t number = config.overrides.size() - 1;
+    if (!stated.statesOverlap)
+        stated.overridesWithoutOverlap.insert(number);
+    return number;
 }
 
 /// The last strategy given for a format decides what its other keys mean, wherever they stand.
-void applyFormatStrategies(const Options &options, RunConfig &config)
+void applyFormatStrategies(const Options &options, StatedConfig &stated)
 {
     std::map<std::string, std::string> chosen;
     for (const FormatSetting &setting : options.formatSettings) {
@@ -202,40 +209,43 @@ void applyFormatStrategies(const Options &options, RunConfig &config)
             chosen[setting.format] = setting.value;
     }
     for (const auto &[format, strategy] : chosen) {
-        ChunkingOverride &given = overrideOf(format, config);
+        const std::size_t number = overrideOf(format, stated);
+        ChunkingOverride &given = stated.config.overrides[number];
         if (given.strategy == strategy)
             continue;
-        const RunConfig standard = defaultConfig(strategy, config.tokenizer);
         given.strategy = strategy;
-        given.max = standard.max;
-        given.overlap = standard.overlap;
+        given.max = defaultConfig(strategy).max;
         given.parameters = {};
+        stated.overridesWithoutOverlap.insert(number);
     }
 }
 
-Result<void> applyFormatSettings(const Options &options, RunConfig &config)
+Result<void> applyFormatSettings(const Options &options, StatedConfig &stated)
 {
-    applyFormatStrategies(options, config);
+    applyFormatStrategies(options, stated);
     for (const FormatSetting &setting : options.formatSettings) {
-        ChunkingOverride &given = overrideOf(setting.format, config);
+        const std::size_t number = overrideOf(setting.format, stated);
+        ChunkingOverride &given = stated.config.overrides[number];
         if (setting.key == "strategy")
             continue;
         if (setting.key == "max" || setting.key == "overlap") {
-            std::int64_t number = 0;
+            std::int64_t size = 0;
             const char *end = setting.value.data() + setting.value.size();
-            const auto [stop, failure] = std::from_chars(setting.value.data(), end, number);
+            const auto [stop, failure] = std::from_chars(setting.value.data(), end, size);
             if (failure != std::errc{} || stop != end) {
                 return Error{ErrorCode::Usage,
                              "Option --for " + setting.format + '.' + setting.key + " takes a whole number, not \""
                                  + setting.value + "\".",
                              "for"};
             }
-            (setting.key == "max" ? given.max : given.overlap) = number;
+            (setting.key == "max" ? given.max : given.overlap) = size;
+            if (setting.key == "overlap")
+                stated.overridesWithoutOverlap.erase(number);
             continue;
         }
         const StrategyDescriptor *strategy = findStrategy(given.strategy);
         if (!strategy)
-            return checkConfig(config);
+            return checkConfig(stated.config);
         if (const auto set = setParameter(*strategy, setting.key, setting.value, given.parameters); !set)
             return set.error();
     }
@@ -265,38 +275,42 @@ Result<AuditProfile> auditProfile(const std::string &name, const AuditProfile &o
 
 Result<RunConfig> configFromOptions(const Options &options)
 {
-    auto config = startingPoint(options);
-    if (!config)
-        return config;
+    auto stated = startingPoint(options);
+    if (!stated)
+        return stated.error();
+    RunConfig &config = stated->config;
     if (options.max)
-        config->max = *options.max;
-    if (options.overlap)
-        config->overlap = *options.overlap;
-    if (const auto applied = applyEmbedding(options, config->embedding); !applied)
+        config.max = *options.max;
+    if (options.overlap) {
+        config.overlap = *options.overlap;
+        stated->statesOverlap = true;
+    }
+    if (const auto applied = applyEmbedding(options, config.embedding); !applied)
         return applied.error();
-    if (const auto applied = applyReturned(options, config->returned); !applied)
+    if (const auto applied = applyReturned(options, config.returned); !applied)
         return applied.error();
-    if (const auto applied = applySettings(options, *config); !applied)
+    if (const auto applied = applySettings(options, config); !applied)
         return applied.error();
-    if (const auto applied = applyFormatSettings(options, *config); !applied)
+    if (const auto applied = applyFormatSettings(options, *stated); !applied)
         return applied.error();
+    takeUsualOverlaps(*stated);
     if (options.audit) {
-        auto profile = auditProfile(*options.audit, config->audit);
+        auto profile = auditProfile(*options.audit, config.audit);
         if (!profile)
             return profile.error();
-        config->audit = std::move(*profile);
+        config.audit = std::move(*profile);
     }
-    if (const auto checked = checkConfig(*config); !checked) {
+    if (const auto checked = checkConfig(config); !checked) {
         Error error = checked.error();
         if (error.subject == "overlap" && !options.overlap)
             error.message += " Set it with --overlap.";
-        if (error.subject == "embedding.model" && config->embedding.model.empty())
+        if (error.subject == "embedding.model" && config.embedding.model.empty())
             error.message += " Give it with --embedding-model.";
         return error;
     }
-    if (const auto checked = checkEmbeddingIsUsed(options, *config); !checked)
+    if (const auto checked = checkEmbeddingIsUsed(options, config); !checked)
         return checked.error();
-    if (const auto model = modelInput(*config); model && !model->remark.empty())
+    if (const auto model = modelInput(config); model && !model->remark.empty())
         say(model->remark);
     return config;
 }

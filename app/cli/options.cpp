@@ -274,7 +274,10 @@ constexpr std::array table{
         [](Options &options, std::string_view value) { return applyIds("models", value, options.comparedModels); }},
     OptionSpec{"max", "N", "Largest chunk, in the strategy's unit; at least 1.", configuring,
                [](Options &options, std::string_view value) { return applyNumber("max", value, options.max); }},
-    OptionSpec{"overlap", "N", "What neighbouring chunks share, in the same unit; 0 <= overlap < max.", configuring,
+    OptionSpec{"overlap", "N",
+               "What neighbouring chunks share, in the same unit; 0 <= overlap < max. Default: as much of max as in "
+               "the strategy's own sizes.",
+               configuring,
                [](Options &options, std::string_view value) { return applyNumber("overlap", value, options.overlap); }},
     OptionSpec{
         "parent-max", "N",

@@ -98,11 +98,9 @@ std::string Totals::summary(const RunConfig &config) const
 {
     const double effective
         = tokens == 0 ? 0.0 : 100.0 * static_cast<double>(duplicatedTokens) / static_cast<double>(tokens);
-    const auto model = modelInput(config);
-    const auto reserved = model ? static_cast<std::int64_t>(model->reserved()) : 0;
     const double requested = !overrideDocuments.empty() && textTokens > 0
         ? askedOverlapTokens / textTokens
-        : 100.0 * static_cast<double>(config.overlap) / static_cast<double>(config.max - reserved);
+        : 100.0 * static_cast<double>(config.overlap) / static_cast<double>(textMax(config));
     std::string text = documents.text() + ", " + counted(chunks, "chunk", "chunks")
         + (parents > 0 ? " in " + counted(parents, "parent", "parents") : std::string()) + ", "
         + counted(tokens, "token", "tokens") + " of " + labelOfTokenizer(config.tokenizer).name + " (largest chunk "

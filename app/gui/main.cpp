@@ -61,7 +61,7 @@ int runGui(const cw::GuiOptions &options, cw::Settings &settings)
                 std::fprintf(stderr, "chunkwright: %s\n", config.error().message.c_str());
                 return 1;
             }
-            workbench.setConfig(*config, cw::ChangeKind::Settled, {});
+            workbench.setConfig(config->config, cw::ChangeKind::Settled, {});
         }
         new cw::Unattended(workbench, window, options, &window);
     }

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "base/result.h"
-#include "run/runconfig.h"
+#include "run/statedconfig.h"
 
 #include <QByteArray>
 #include <QString>
@@ -22,7 +22,7 @@ namespace cw {
 /// Strict: unknown keys, wrong types, unknown ids and out-of-range values are InvalidConfig naming the key as a path
 /// ("size.max"); a vocabulary hash that does not match the tokenizer's is MissingResource.
 /// A tokenizer file ("size.tokenizer.file") is loaded; a relative path is one from `folder`, by default the working
-/// directory.
+/// directory. Overlaps that are not stated are usualOverlap().
 [[nodiscard]] Result<RunConfig> configFromJson(const QByteArray &json, const QString &folder = {});
 
 /// "sha256:" + hex SHA-256 of the canonical JSON (RFC 8785) of everything that decides a chunk, then "\n" and
@@ -34,7 +34,7 @@ namespace cw {
 
 /// Files of up to 16 MiB, pipes too; messages name the file. Tokenizer files are looked for beside a configuration. Io
 /// when it cannot be read or is larger.
-[[nodiscard]] Result<RunConfig> readConfigFile(const QString &path);
+[[nodiscard]] Result<StatedConfig> readConfigFile(const QString &path);
 [[nodiscard]] Result<AuditProfile> readAuditProfileFile(const QString &path);
 
 } // namespace cw

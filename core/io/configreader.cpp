@@ -16,6 +16,7 @@
 #include <array>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace cw {
@@ -205,20 +206,24 @@ ReadStrategy readStrategy(JsonObjectReader &reader, std::optional<Error> &error)
     return read;
 }
 
-std::int64_t readOverlap(JsonObjectReader &reader, const StrategyDescriptor *strategy, std::optional<Error> &error)
+/// None when it is not stated.
+std::optional<std::int64_t> readOverlap(JsonObjectReader &reader, const StrategyDescriptor *strategy,
+                                        std::optional<Error> &error)
 {
-    const rapidjson::Value *object = reader.requireObject("overlap");
+    const rapidjson::Value *object = reader.optionalObject("overlap");
     if (!object)
-        return 0;
+        return {};
     JsonObjectReader inner(*object, reader.pathOf("overlap"), error);
     inner.expectKeys({"unit", "max"});
     readUnit(inner, strategy);
     return inner.requireInteger("max");
 }
 
-ChunkingOverride readOverride(const rapidjson::Value &object, const std::string &path, std::optional<Error> &error)
+/// Adds it to the configuration's.
+void readOverride(const rapidjson::Value &object, const std::string &path, StatedConfig &stated,
+                  std::optional<Error> &error)
 {
-    ChunkingOverride given;
+    ChunkingOverride &given = stated.config.overrides.emplace_back();
     JsonObjectReader reader(object, path, error);
     reader.expectKeys({"format", "document", "strategy", "size", "overlap"});
     const auto format = reader.optionalString("format");
@@ -238,29 +243,30 @@ ChunkingOverride readOverride(const rapidjson::Value &object, const std::string 
         readUnit(inner, strategy.descriptor);
         given.max = inner.requireInteger("max");
     }
-    given.overlap = readOverlap(reader, strategy.descriptor, error);
-    return given;
+    const auto overlap = readOverlap(reader, strategy.descriptor, error);
+    if (overlap)
+        given.overlap = *overlap;
+    else
+        stated.overridesWithoutOverlap.insert(stated.config.overrides.size() - 1);
 }
 
-std::vector<ChunkingOverride> readOverrides(JsonObjectReader &reader, std::optional<Error> &error)
+void readOverrides(JsonObjectReader &reader, StatedConfig &stated, std::optional<Error> &error)
 {
-    std::vector<ChunkingOverride> overrides;
     const rapidjson::Value *list = reader.find("overrides");
     if (!list)
-        return overrides;
+        return;
     if (!list->IsArray()) {
         reader.fail("overrides", "must be a list of objects, not " + describeJson(*list) + '.');
-        return overrides;
+        return;
     }
     for (const rapidjson::Value &entry : list->GetArray()) {
-        const std::string path = "overrides[" + std::to_string(overrides.size()) + ']';
+        const std::string path = "overrides[" + std::to_string(stated.config.overrides.size()) + ']';
         if (!entry.IsObject()) {
             reader.fail(path, "must be an object, not " + describeJson(entry) + '.');
-            return overrides;
+            return;
         }
-        overrides.push_back(readOverride(entry, path, error));
+        readOverride(entry, path, stated, error);
     }
-    return overrides;
 }
 
 void readReturned(const rapidjson::Value &object, const StrategyDescriptor *strategy, ReturnedText &returned,
@@ -468,16 +474,15 @@ Result<T> namingFile(Result<T> read, const QString &path)
     return error;
 }
 
-} // namespace
-
-Result<RunConfig> configFromJson(const QByteArray &json, const QString &folder)
+Result<StatedConfig> statedConfigFromJson(const QByteArray &json, const QString &folder)
 {
     const auto document = parseJsonObject(json, "configuration file");
     if (!document)
         return document.error();
 
     std::optional<Error> error;
-    RunConfig config;
+    StatedConfig stated;
+    RunConfig &config = stated.config;
     JsonObjectReader reader(*document, {}, error);
     if (!checkSchema(reader, "chunk-config"))
         return *error;
@@ -489,23 +494,25 @@ Result<RunConfig> configFromJson(const QByteArray &json, const QString &folder)
     const StrategyDescriptor *strategy = read.descriptor;
     config.strategy = std::move(read.id);
     config.parameters = std::move(read.parameters);
-    StatedFigures stated;
+    StatedFigures figures;
     if (const rapidjson::Value *object = reader.requireObject("size")) {
         JsonObjectReader inner(*object, "size", error);
         inner.expectKeys({"unit", "tokenizer", "model", "max"});
         readUnit(inner, strategy);
         if (const rapidjson::Value *tokenizer = inner.requireObject("tokenizer"))
-            readTokenizer(*tokenizer, folder, config, stated, error);
+            readTokenizer(*tokenizer, folder, config, figures, error);
         if (const rapidjson::Value *model = inner.optionalObject("model"))
-            readModel(*model, folder, config, stated, error);
+            readModel(*model, folder, config, figures, error);
         config.max = inner.requireInteger("max");
     }
-    config.overlap = readOverlap(reader, strategy, error);
+    const auto overlap = readOverlap(reader, strategy, error);
+    stated.statesOverlap = overlap.has_value();
+    config.overlap = overlap.value_or(0);
     if (const rapidjson::Value *object = reader.optionalObject("embedding"))
         readEmbedding(*object, config.embedding, error);
     if (const rapidjson::Value *object = reader.optionalObject("returned"))
         readReturned(*object, strategy, config.returned, error);
-    config.overrides = readOverrides(reader, error);
+    readOverrides(reader, stated, error);
     config.pins = readPins(reader, error);
     if (const rapidjson::Value *object = reader.optionalObject("audits")) {
         JsonObjectReader inner(*object, "audits", error);
@@ -517,16 +524,25 @@ Result<RunConfig> configFromJson(const QByteArray &json, const QString &folder)
     if (error)
         return *error;
 
-    if (const auto checked = checkVocabulary(config.tokenizer, stated.vocabularySha256); !checked)
+    if (const auto checked = checkVocabulary(config.tokenizer, figures.vocabularySha256); !checked)
         return checked.error();
+    takeUsualOverlaps(stated);
     if (const auto checked = checkConfig(config); !checked) {
         const Error &fault = checked.error();
         return Error{ErrorCode::InvalidConfig, fault.message,
                      fault.code == ErrorCode::InvalidConfig ? "audits." + fault.subject : keyPath(fault.subject)};
     }
-    if (const auto checked = checkModel(config, stated); !checked)
+    if (const auto checked = checkModel(config, figures); !checked)
         return checked.error();
-    return config;
+    return stated;
+}
+
+} // namespace
+
+Result<RunConfig> configFromJson(const QByteArray &json, const QString &folder)
+{
+    auto read = statedConfigFromJson(json, folder);
+    return read ? Result<RunConfig>(std::move(read->config)) : Result<RunConfig>(read.error());
 }
 
 Result<AuditProfile> auditProfileFromJson(const QByteArray &json)
@@ -547,12 +563,12 @@ Result<AuditProfile> auditProfileFromJson(const QByteArray &json)
     return profile;
 }
 
-Result<RunConfig> readConfigFile(const QString &path)
+Result<StatedConfig> readConfigFile(const QString &path)
 {
     const auto json = readWhole(path, "configuration file");
     const QFileInfo info(path);
     const QString folder = info.isFile() ? info.path() : QString();
-    return json ? namingFile(configFromJson(*json, folder), path) : Result<RunConfig>(json.error());
+    return json ? namingFile(statedConfigFromJson(*json, folder), path) : Result<StatedConfig>(json.error());
 }
 
 Result<AuditProfile> readAuditProfileFile(const QString &path)

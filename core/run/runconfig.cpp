@@ -178,6 +178,22 @@ RunConfig defaultConfig(std::string_view strategy, std::string_view tokenizer)
     return config;
 }
 
+std::int64_t textMax(const RunConfig &config)
+{
+    const auto model = modelInput(config);
+    const auto reserved = model ? static_cast<std::int64_t>(model->reserved()) : 0;
+    return std::max<std::int64_t>(std::max<std::int64_t>(config.max, 1) - reserved, 1);
+}
+
+std::int64_t usualOverlap(const RunConfig &config)
+{
+    const StrategyDescriptor *strategy = findStrategy(config.strategy);
+    if (!strategy)
+        return 0;
+    const std::int64_t max = std::clamp<std::int64_t>(config.max, 0, largestMax);
+    return std::min(max * strategy->defaultOverlap / strategy->defaultMax, textMax(config) - 1);
+}
+
 Result<ModelInput> modelInput(const RunConfig &config)
 {
     if (config.model.empty())

@@ -45,6 +45,13 @@ struct RunConfig
 [[nodiscard]] RunConfig defaultConfig(std::string_view strategy = defaultStrategy,
                                       std::string_view tokenizer = "o200k_base");
 
+/// What max leaves to a chunk's text beside what the model adds, of which overlap is a part; at least 1.
+[[nodiscard]] std::int64_t textMax(const RunConfig &config);
+
+/// The overlap of a configuration that states none: the same share of max as in the strategy's default sizes (45 of
+/// 300), rounded down, and smaller than textMax(). `config.overlap` is not looked at; 0 for an unknown strategy.
+[[nodiscard]] std::int64_t usualOverlap(const RunConfig &config);
+
 /// What the configuration's model adds to a chunk; an empty one without a model. `isCounted` is set only where max
 /// counts tokens. InvalidParameter: subject "model" for an unknown model, "tokenizer" for one that is not the model's,
 /// or that does not exist.

@@ -2,6 +2,10 @@
 // Configuration files on the command line.
 #include "cli/process.h"
 
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -91,6 +95,50 @@ TEST(CliConfig, OptionsOverrideTheFile)
                       "--overlap=11"})
                   .out,
               runCli({"config", "show", file}).out);
+}
+
+/// 45 of 300 is 15 %, 10 of 40 is 25 %.
+TEST(CliConfig, AnOverlapThatNobodyStatesFollowsMax)
+{
+    const Scratch scratch;
+    const auto overlaps = [](std::vector<std::string> options) {
+        options.insert(options.begin(), {"config", "show", "--tokenizer=words"});
+        const ProcessResult result = runCli(options);
+        EXPECT_EQ(result.exitCode, 0) << result.err;
+        const QJsonObject shown = QJsonDocument::fromJson(QByteArray::fromStdString(result.out)).object();
+        const auto overlapOf = [](const QJsonObject &object) {
+            return object.value(QStringLiteral("overlap")).toObject().value(QStringLiteral("max")).toInt(-1);
+        };
+        std::vector<int> found{overlapOf(shown)};
+        for (const QJsonValue entry : shown.value(QStringLiteral("overrides")).toArray())
+            found.push_back(overlapOf(entry.toObject()));
+        return found;
+    };
+    using testing::ElementsAre;
+    EXPECT_THAT(overlaps({"--strategy=recursive-sentence"}), ElementsAre(45));
+    EXPECT_THAT(overlaps({"--strategy=recursive-sentence", "--max=40"}), ElementsAre(6));
+    EXPECT_THAT(overlaps({"--max=40"}), ElementsAre(0));
+    EXPECT_THAT(overlaps({"--strategy=recursive-sentence", "--max=40", "--for=pdf.max=200", "--for=html.overlap=5",
+                          "--for=csv.strategy=fixed-words", "--for=csv.max=20"}),
+                ElementsAre(6, 5, 30, 5));
+    // Stated for all, it is stated for formats that do not say otherwise.
+    EXPECT_THAT(overlaps({"--strategy=recursive-sentence", "--overlap=9", "--for=pdf.max=200"}), ElementsAre(9, 9));
+
+    const std::string open = scratch.write("open.json", R"({"schema":"chunk-config/1",
+        "strategy":{"kind":"recursive-sentence"},"size":{"tokenizer":{"id":"words"},"max":300},
+        "overrides":[{"format":"pdf","strategy":{"kind":"fixed-words"},"size":{"max":40}}]})");
+    EXPECT_THAT(overlaps({open}), ElementsAre(45, 10));
+    EXPECT_THAT(overlaps({open, "--max=20", "--for=pdf.max=100"}), ElementsAre(3, 25));
+
+    const std::string stated = scratch.write("stated.json", runCli({"config", "show", open}).out);
+    EXPECT_THAT(overlaps({stated, "--max=100"}), ElementsAre(45, 10));
+    EXPECT_THAT(overlaps({stated, "--max=100", "--strategy=fixed-words"}), ElementsAre(25, 10));
+    const ProcessResult tooSmall = runCli({"chunk", "--config", stated, "--max=40"}, "One two.");
+    EXPECT_EQ(tooSmall.exitCode, 2);
+    EXPECT_THAT(tooSmall.err, HasSubstr("Overlap must be smaller than max (40), not 45. Set it with --overlap."));
+    const ProcessResult ofFormat = runCli({"chunk", "--config", stated, "--for=pdf.max=10"}, "One two.");
+    EXPECT_EQ(ofFormat.exitCode, 2);
+    EXPECT_THAT(ofFormat.err, HasSubstr("the format pdf: Overlap must be smaller than max (10), not 10."));
 }
 
 TEST(CliConfig, FingerprintFollowsWhatDecidesAChunk)

@@ -60,8 +60,6 @@ INSTANTIATE_TEST_SUITE_P(
         UsageCase{"MaxZero", {"chunk", "--max=0", "--overlap=0"}, {"Max", "at least 1"}},
         UsageCase{"OverlapNegative", {"chunk", "--max=5", "--overlap=-1"}, {"Overlap", "-1"}},
         UsageCase{"OverlapEqualsMax", {"chunk", "--max=5", "--overlap=5"}, {"Overlap", "smaller than max"}},
-        UsageCase{
-            "OverlapDefaultAboveMax", {"chunk", "--strategy=recursive-sentence", "--max=5"}, {"Overlap", "--overlap"}},
         UsageCase{"UnknownStrategy", {"chunk", "--strategy=by-mood"}, {"by-mood", "recursive-sentence"}},
         UsageCase{"UnknownTokenizer", {"chunk", "--tokenizer=p50k"}, {"p50k", "words"}},
         UsageCase{"SetWithoutEquals", {"chunk", "--set", "join"}, {"--set", "KEY=VALUE"}},

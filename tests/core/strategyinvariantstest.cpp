@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What every strategy promises, on random and on awkward text, with every tokenizer.
+#include "run/runconfig.h"
 #include "segment/words.h"
 #include "support/chunking.h"
 #include "support/randomtext.h"
@@ -8,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <limits>
 
 namespace cw::testing {
 namespace {
@@ -388,9 +390,34 @@ TEST(StrategyContract, EveryRegisteredStrategyIsCovered)
             EXPECT_EQ(chunks->join(), Join::Source) << strategy->id;
         }
         EXPECT_LT(strategy->defaultOverlap, strategy->defaultMax) << strategy->id;
+        EXPECT_EQ(usualOverlap(defaultConfig(strategy->id)), strategy->defaultOverlap) << strategy->id;
         EXPECT_EQ(findStrategy(strategy->id), strategy);
     }
     EXPECT_EQ(findStrategy("nothing"), nullptr);
+}
+
+TEST(UsualOverlap, IsTheShareOfTheDefaultSizes)
+{
+    const auto usual = [](const char *strategy, std::int64_t max, const char *model = "") {
+        RunConfig config = defaultConfig(strategy, "bert-uncased");
+        config.max = max;
+        config.overlap = 1000; // not looked at
+        config.model = model;
+        return usualOverlap(config);
+    };
+    // 45 of 300, 1 of 3, 10 of 40, none
+    for (const auto &[max, expected] : {std::pair{1, 0}, {6, 0}, {7, 1}, {40, 6}, {128, 19}, {299, 44}, {1000, 150}})
+        EXPECT_EQ(usual("recursive-sentence", max), expected) << max;
+    EXPECT_EQ(usual("sentence-window", 2), 0);
+    EXPECT_EQ(usual("sentence-window", 10), 3);
+    EXPECT_EQ(usual("fixed-words", 100), 25);
+    EXPECT_EQ(usual("structured", 5000), 0);
+    EXPECT_EQ(usual("nothing", 300), 0);
+    // sizes that are no sizes
+    EXPECT_EQ(usual("recursive-sentence", std::numeric_limits<std::int64_t>::min()), 0);
+    EXPECT_EQ(usual("recursive-sentence", std::numeric_limits<std::int64_t>::max()), largestMax / 20 * 3);
+    // what a model adds does not lessen it while it fits
+    EXPECT_EQ(usual("recursive-sentence", 300, "e5-base-v2"), 45);
 }
 
 TEST(TokenWindow, WithoutOverlapTheWindowsAddUpToTheSource)

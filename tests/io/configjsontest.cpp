@@ -169,6 +169,37 @@ TEST(ConfigJson, LeftOutPartsHaveTheirDefaults)
     EXPECT_EQ(*config, expected);
 }
 
+TEST(ConfigJson, AnOverlapThatIsNotStatedIsTheUsualOne)
+{
+    const QByteArray json = R"({"schema":"chunk-config/1","strategy":{"kind":"recursive-sentence"},
+        "size":{"tokenizer":{"id":"words"},"max":40},"overrides":[
+        {"format":"html","strategy":{"kind":"fixed-words"},"size":{"max":100},"overlap":{"max":7}},
+        {"format":"pdf","strategy":{"kind":"fixed-words"},"size":{"max":100}}]})";
+    const auto config = configFromJson(json);
+    ASSERT_TRUE(config) << config.error().message;
+    EXPECT_EQ(config->overlap, 6); // 45 of 300
+    EXPECT_EQ(config->overrides[0].overlap, 7);
+    EXPECT_EQ(config->overrides[1].overlap, 25); // 10 of 40
+    EXPECT_EQ(*configFromJson(*configToJson(*config)), *config);
+
+    QTemporaryDir folder;
+    const auto readBack = [&folder](const QByteArray &written) {
+        QFile file(folder.filePath(QStringLiteral("c.json")));
+        EXPECT_TRUE(file.open(QIODevice::WriteOnly));
+        file.write(written);
+        file.close();
+        return readConfigFile(file.fileName());
+    };
+    const auto open = readBack(json);
+    ASSERT_TRUE(open) << open.error().message;
+    EXPECT_FALSE(open->statesOverlap);
+    EXPECT_THAT(open->overridesWithoutOverlap, ::testing::ElementsAre(1U));
+    const auto stated = readBack(*configToJson(*config));
+    ASSERT_TRUE(stated) << stated.error().message;
+    EXPECT_TRUE(stated->statesOverlap);
+    EXPECT_THAT(stated->overridesWithoutOverlap, ::testing::IsEmpty());
+}
+
 TEST(ConfigJson, BuiltInProfilesCanBeNamed)
 {
     for (const AuditProfile &profile : {defaultAuditProfile(), referenceAuditProfile(), emptyAuditProfile()}) {

@@ -91,14 +91,33 @@ TEST(ModelConfig, ProfileFilesAreFoundBesideTheConfiguration)
     writeFile(folder.filePath(QStringLiteral("config.json")), json);
     const auto read = readConfigFile(folder.filePath(QStringLiteral("config.json")));
     ASSERT_TRUE(read) << read.error().message;
-    EXPECT_EQ(modelInput(*read)->profile->inputLimit, 99U);
-    EXPECT_EQ(fingerprintOf(*read), fingerprintOf(config));
+    EXPECT_EQ(modelInput(read->config)->profile->inputLimit, 99U);
+    EXPECT_EQ(fingerprintOf(read->config), fingerprintOf(config));
 
     const auto broken = loadModelFile(folder.filePath(QStringLiteral("config.json")));
     ASSERT_FALSE(broken);
     EXPECT_EQ(broken.error().code, ErrorCode::InvalidConfig);
     EXPECT_NE(broken.error().message.find("config.json"), std::string::npos);
     EXPECT_EQ(loadModelFile(folder.filePath(QStringLiteral("none.json"))).error().code, ErrorCode::Io);
+}
+
+TEST(ModelConfig, TheUsualOverlapIsSmallerThanWhatTheModelLeaves)
+{
+    QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("long.json"));
+    writeFile(
+        path,
+        R"({"schema":"chunk-model/1","id":"long","title":"Long","tokenizer":"bert-uncased",)"
+        R"("special_tokens":{},"passage_prefix":"a b c d e f g h i j k l m n o p q r ","input_limit":99,"source":"s"})");
+    const auto profile = loadModelFile(path);
+    ASSERT_TRUE(profile) << profile.error().message;
+    RunConfig config = e5();
+    config.model = path.toStdString();
+    config.max = 20; // 18 letters leave two tokens to the text
+    EXPECT_EQ(textMax(config), 2);
+    EXPECT_EQ(usualOverlap(config), 1) << "3 of 20, but for the prefix";
+    config.max = 10;
+    EXPECT_EQ(usualOverlap(config), 0);
 }
 
 TEST(ModelExport, SaysWhatTheModelReads)

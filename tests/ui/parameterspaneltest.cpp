@@ -51,6 +51,7 @@ class ParametersPanelTest final : public QObject
 private slots:
     void aDragOfMaxPreviewsAndIsOneUndoStep();
     void overlapFollowsMaxDownAndComesBackWithIt();
+    void theUsualOverlapFollowsMax();
     void tokensAndPercentStayInStepWithoutFeedback();
     void aPercentStepAlwaysGoesSomewhere();
     void keysAndWheelStepByOneAndWithShiftByTen();
@@ -130,6 +131,38 @@ void ParametersPanelTest::overlapFollowsMaxDownAndComesBackWithIt()
     QCOMPARE(f.bench.config().overlap, std::int64_t{99});
     QTest::keyClick(f.overlap().slider(), Qt::Key_Right);
     QCOMPARE(f.bench.config().overlap, std::int64_t{99});
+}
+
+void ParametersPanelTest::theUsualOverlapFollowsMax()
+{
+    PanelFixture f;
+    f.bench.setConfig(defaultConfig("recursive-sentence"), ChangeKind::Settled, {});
+    const auto overlap = [&f] { return f.bench.config().overlap; };
+    const auto setMax = [&f](const char *max) { f.type(f.max().spinBox(), QLatin1String(max)); };
+    QCOMPARE(overlap(), std::int64_t{45});
+    setMax("40");
+    QCOMPARE(overlap(), std::int64_t{6}); // 45 of 300
+    QVERIFY(!f.overlap().isChangedFromDefault());
+    setMax("300");
+    QCOMPARE(overlap(), std::int64_t{45});
+
+    // one that was chosen stays while it fits
+    f.type(f.overlap().spinBox(), QStringLiteral("44"));
+    setMax("200");
+    QCOMPARE(overlap(), std::int64_t{44});
+    QVERIFY(f.overlap().isChangedFromDefault());
+    auto *reset = f.overlap().findChild<QToolButton *>();
+    QVERIFY(reset && reset->isVisible());
+    QTest::mouseClick(reset, Qt::LeftButton);
+    QCOMPARE(overlap(), std::int64_t{30});
+    QTest::mouseDClick(f.max().findChild<QLabel *>(QString(), Qt::FindDirectChildrenOnly), Qt::LeftButton);
+    QCOMPARE(overlap(), std::int64_t{45});
+
+    // none is none, also where the usual one is none
+    setMax("5");
+    f.type(f.overlap().spinBox(), QStringLiteral("0"));
+    setMax("300");
+    QCOMPARE(overlap(), std::int64_t{0});
 }
 
 void ParametersPanelTest::tokensAndPercentStayInStepWithoutFeedback()

@@ -243,8 +243,10 @@ QString chunksText()
 
 QString parametersText()
 {
-    return paragraph(tr("Max and overlap are counted in the strategy's own unit. Overlap must stay below max. The bars "
-                        "below compare the overlap asked for with the overlap realised."))
+    return paragraph(
+               tr("Max and overlap are counted in the strategy's own unit. Overlap must stay below max; while it is "
+                  "the strategy's usual share of it, which Reset brings back, it follows max. The bars below compare "
+                  "the overlap asked for with the overlap realised."))
         + paragraph(
                tr("Returned Text chooses what stands for a chunk that is found, with its size below: parent max is "
                   "always larger than max and goes up with it."))

@@ -231,10 +231,10 @@ void FileCommands::importConfig(const QString &path)
     });
     m_importing.start(
         [path](std::stop_token) -> Outcome<RunConfig> {
-            const Result<RunConfig> config = readConfigFile(path);
-            if (!config)
-                return config.error();
-            return *config;
+            auto read = readConfigFile(path);
+            if (!read)
+                return read.error();
+            return std::move(read->config);
         },
         ChangeKind::Settled);
 }

@@ -62,14 +62,6 @@ SizeUnit unitOf(const RunConfig &config)
     return strategy ? strategy->sizeUnit : SizeUnit::Tokens;
 }
 
-/// What max leaves to a chunk's text, of which overlap is a part; at least 1.
-std::int64_t textMax(const RunConfig &config)
-{
-    const auto input = modelInput(config);
-    const auto reserved = input ? static_cast<std::int64_t>(input->reserved()) : 0;
-    return std::max<std::int64_t>(config.max - reserved, 1);
-}
-
 /// What documents with an override share with all others.
 void keepShared(RunConfig &config, const RunConfig &from)
 {
@@ -164,7 +156,9 @@ void ParametersPanel::buildContent(QVBoxLayout *column)
     m_picker = new ModelPicker(m_workbench, m_settings, this);
     m_max = new IntegerControl(tr("Max"), tr("The largest size a chunk may have, carried text included."), {}, this);
     m_overlap = new OverlapControl(
-        tr("Overlap"), tr("How much of a chunk's end may be repeated at the start of the next; always less than max."),
+        tr("Overlap"),
+        tr("How much of a chunk's end may be repeated at the start of the next; always less than max. While it is what "
+           "the strategy usually has, in percent of max, it follows max."),
         this);
     addControl("strategy", m_strategy);
     addControl("model", m_picker->model());
@@ -340,7 +334,7 @@ void ParametersPanel::showConfig()
     m_overlap->setUnit(sizeUnitName(unit));
     m_overlap->setMax(textMax(config));
     m_overlap->setValue(config.overlap);
-    m_overlap->setChangedFromDefault(config.overlap != standard.overlap);
+    m_overlap->setChangedFromDefault(config.overlap != usualOverlap(config));
 
     m_returned->showConfig(config);
     m_embedding->showConfig(config);
@@ -417,8 +411,7 @@ void ParametersPanel::edit(const std::string &id, const ParameterValue &value, C
     else if (id == "max")
         setMax(config, std::get<std::int64_t>(value), kind);
     else if (id == "overlap")
-        config.overlap = std::clamp<std::int64_t>(std::get<std::int64_t>(value), 0,
-                                                  std::max<std::int64_t>(textMax(config) - 1, 0));
+        config.overlap = std::clamp<std::int64_t>(std::get<std::int64_t>(value), 0, textMax(config) - 1);
     else if (id == "returned")
         ReturnedPicker::setKind(config, std::get<std::string>(value));
     else if (id == "returned.parent_max")
@@ -439,11 +432,13 @@ void ParametersPanel::edit(const std::string &id, const ParameterValue &value, C
 void ParametersPanel::setMax(RunConfig &config, std::int64_t max, ChangeKind kind)
 {
     if (!m_overlapAtDragStart)
-        m_overlapAtDragStart = config.overlap;
+        m_overlapAtDragStart = {config.overlap, config.overlap > 0 && config.overlap == usualOverlap(config)};
     if (!m_parentMaxAtDragStart)
         m_parentMaxAtDragStart = config.returned.parentMax;
     config.max = std::max<std::int64_t>(max, 1);
-    config.overlap = std::clamp<std::int64_t>(*m_overlapAtDragStart, 0, textMax(config) - 1);
+    config.overlap = m_overlapAtDragStart->isUsual
+        ? usualOverlap(config)
+        : std::clamp<std::int64_t>(m_overlapAtDragStart->overlap, 0, textMax(config) - 1);
     if (config.returned.kind == ReturnedKind::Parent)
         config.returned.parentMax = std::max(*m_parentMaxAtDragStart, std::min(config.max + 1, largestMax));
     if (kind == ChangeKind::Settled) {
@@ -491,12 +486,9 @@ void ParametersPanel::reset(const std::string &id)
     } else if (id == "special-tokens") {
         config.countSpecialTokens = true;
     } else if (id == "max") {
-        config.max = standard.max;
-        config.overlap = std::clamp<std::int64_t>(config.overlap, 0, textMax(config) - 1);
-        if (config.returned.kind == ReturnedKind::Parent)
-            config.returned.parentMax = std::max(config.returned.parentMax, config.max + 1);
+        setMax(config, standard.max, ChangeKind::Settled);
     } else if (id == "overlap") {
-        config.overlap = std::min(standard.overlap, std::max<std::int64_t>(textMax(config) - 1, 0));
+        config.overlap = usualOverlap(config);
     } else if (id == "returned") {
         config.returned.kind = ReturnedKind::Chunk;
     } else if (id == "returned.parent_max") {

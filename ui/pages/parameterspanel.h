@@ -104,7 +104,12 @@ private:
     std::size_t m_override = RunSnapshot::noOverride; ///< number of the one that is edited
     std::string m_builtFor; ///< strategy whose own parameters are shown
     ParameterControl *m_inMotion = nullptr;
-    std::optional<std::int64_t> m_overlapAtDragStart; ///< so that max dragged down and up again loses nothing
+    struct OverlapBefore
+    {
+        std::int64_t overlap = 0;
+        bool isUsual = false; ///< the strategy's share of max, which it then stays; 0 may be meant
+    };
+    std::optional<OverlapBefore> m_overlapAtDragStart; ///< so that max dragged down and up again loses nothing
     std::optional<std::int64_t> m_parentMaxAtDragStart; ///< likewise: parents stay larger than max
 };
 

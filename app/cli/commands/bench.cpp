@@ -64,8 +64,9 @@ std::vector<Sizes> sizesFor(const RunConfig &standard, const Options &options)
     std::vector<Sizes> sizes;
     for (const std::int64_t max : maxima) {
         if (options.benchOverlaps.empty()) {
-            const double share = static_cast<double>(standard.overlap) / static_cast<double>(standard.max);
-            sizes.push_back({max, static_cast<std::int64_t>(static_cast<double>(max) * share)});
+            RunConfig config = standard;
+            config.max = max;
+            sizes.push_back({max, usualOverlap(config)});
         }
         for (const std::int64_t overlap : options.benchOverlaps) {
             if (overlap < max)
