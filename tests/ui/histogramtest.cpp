@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "charts/histogrampage.h"
 #include "charts/histogramview.h"
+#include "theme/colormath.h"
+#include "theme/theme.h"
 #include "uisupport.h"
 
 #include <QChart>
@@ -21,6 +23,8 @@ private slots:
     void histogramWorksFromTheKeyboard();
     void histogramWithoutChunksAndWithOne();
     void histogramFollowsTheTheme();
+    void outlinesAreSeen_data();
+    void outlinesAreSeen();
 };
 
 void HistogramTest::histogramCountsEveryChunkOnce()
@@ -153,6 +157,87 @@ void HistogramTest::histogramFollowsTheTheme()
     QCOMPARE(shown.page.view()->chart()->backgroundBrush().color(), QColor(30, 31, 34));
     const QImage image = shown.page.view()->grab().toImage();
     QCOMPARE(image.pixelColor(1, 1), QColor(30, 31, 34));
+}
+
+void HistogramTest::outlinesAreSeen_data()
+{
+    QTest::addColumn<ThemeMode>("theme");
+    QTest::addColumn<bool>("isKeyboard"); // the bin that the arrow keys are at, else that of the chosen chunk
+    QTest::addColumn<int>("width");
+    for (const int width : {420, 1100}) {
+        for (const ThemeMode theme : {ThemeMode::Light, ThemeMode::Dark}) {
+            for (const bool isKeyboard : {false, true})
+                QTest::addRow("%s %s %d", theme == ThemeMode::Dark ? "dark" : "light",
+                              isKeyboard ? "keyboard" : "chosen", width)
+                    << theme << isKeyboard << width;
+        }
+    }
+}
+
+/// Along both sides of the column, over its bar and above it, something that is only there for the outline stands out
+/// from what is beside it by 3:1, on either side.
+void HistogramTest::outlinesAreSeen()
+{
+    QFETCH(ThemeMode, theme);
+    QFETCH(bool, isKeyboard);
+    QFETCH(int, width);
+    applyTheme(*qApp, theme);
+    Shown<HistogramPage> shown;
+    shown.page.resize(width, 320);
+    openTexts(shown.bench);
+    HistogramView &view = *shown.page.view();
+    view.clearFocus();
+    const auto picture = [&view] {
+        QApplication::processEvents();
+        return view.viewport()->grab().toImage();
+    };
+    std::size_t bin = 0; // a full one
+    for (std::size_t i = 1; i < view.binCount(); ++i)
+        bin = view.bin(i).chunks > view.bin(bin).chunks ? i : bin;
+    view.setSelectedBin(std::nullopt);
+    const QImage plain = picture();
+    if (isKeyboard) {
+        view.window()->activateWindow();
+        view.setFocus(Qt::TabFocusReason);
+        QTRY_VERIFY(view.hasFocus());
+        QTest::keyClick(&view, Qt::Key_Home);
+        for (std::size_t i = 0; i < bin; ++i)
+            QTest::keyClick(&view, Qt::Key_Right);
+        QCOMPARE(view.highlightedBin(), bin);
+    } else {
+        view.setSelectedBin(bin);
+    }
+    const QImage outlined = picture();
+    const auto contrast = [](QRgb one, QRgb other) {
+        const double a = relativeLuminance(QColor(one));
+        const double b = relativeLuminance(QColor(other));
+        return (std::max(a, b) + 0.05) / (std::min(a, b) + 0.05);
+    };
+    constexpr int reach = 4;
+    const auto standsOut = [&](int edge, int y) {
+        for (int x = edge - reach; x <= edge + reach; ++x) {
+            const QRgb line = outlined.pixel(x, y);
+            if (contrast(line, plain.pixel(x, y)) < 1.1)
+                continue;
+            const auto standsOutFrom = [&](int beside) { return contrast(line, outlined.pixel(beside, y)) >= 3; };
+            if ((standsOutFrom(x - 3) || standsOutFrom(x - 2)) && (standsOutFrom(x + 2) || standsOutFrom(x + 3)))
+                return true;
+        }
+        return false;
+    };
+    const QRectF column = view.columnRect(bin);
+    int seen = 0;
+    int looked = 0;
+    for (int y = static_cast<int>(column.top()) + 40; y < static_cast<int>(column.bottom()) - 4; ++y) {
+        for (const double edge : {column.left(), column.right()}) {
+            ++looked;
+            seen += standsOut(qRound(edge), y) ? 1 : 0;
+        }
+    }
+    QVERIFY(looked > 100);
+    // Dashes have gaps.
+    QVERIFY2(seen >= looked * (isKeyboard ? 0.5 : 0.98), qPrintable(QStringLiteral("%1 of %2").arg(seen).arg(looked)));
+    applyTheme(*qApp, ThemeMode::Light);
 }
 
 QTEST_MAIN(HistogramTest)

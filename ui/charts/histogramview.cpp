@@ -429,6 +429,13 @@ void HistogramView::focusInEvent(QFocusEvent *event)
     QChartView::focusInEvent(event);
     if (binCount() > 0 && !m_highlighted && event->reason() != Qt::MouseFocusReason)
         setHighlighted(m_selected.value_or(0));
+    viewport()->update(); // the outline of the highlighted bin is there with the focus only
+}
+
+void HistogramView::focusOutEvent(QFocusEvent *event)
+{
+    QChartView::focusOutEvent(event);
+    viewport()->update();
 }
 
 void HistogramView::changeEvent(QEvent *event)

@@ -65,6 +65,7 @@ protected:
     void leaveEvent(QEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
     void focusInEvent(QFocusEvent *event) override;
+    void focusOutEvent(QFocusEvent *event) override;
     void changeEvent(QEvent *event) override;
     bool viewportEvent(QEvent *event) override;
 
@@ -88,6 +89,7 @@ private:
     void drawCounts(QPainter &painter) const;
     void drawMarkers(QPainter &painter) const;
     void clearBehind(QPainter &painter, QPointF centre, double width, double height) const;
+    void drawOutlines(QPainter &painter) const;
     void drawHighlight(QPainter &painter) const;
 
     QAreaSeries *m_bars;

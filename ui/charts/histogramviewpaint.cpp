@@ -16,6 +16,8 @@ namespace cw {
 namespace {
 
 constexpr double labelPadding = 4;
+constexpr double outlineWidth = 2;
+constexpr double narrowestOutline = 10; ///< of sixty bins in a small window each has five pixels
 
 } // namespace
 
@@ -27,6 +29,7 @@ void HistogramView::drawForeground(QPainter *painter, const QRectF &)
     painter->setFont(m_tokensAxis->labelsFont());
     painter->setLayoutDirection(Qt::LayoutDirectionAuto);
     drawMarkers(*painter);
+    drawOutlines(*painter);
     drawCounts(*painter);
     drawHighlight(*painter);
     painter->restore();
@@ -91,13 +94,31 @@ void HistogramView::drawMarkers(QPainter &painter) const
     }
 }
 
+/// Of the chosen chunk's bin, and dashed of the one the keyboard is at. Bars may have any colour, so a line in that of
+/// the ground goes along on both sides: the outline is seen by its contrast with that.
+void HistogramView::drawOutlines(QPainter &painter) const
+{
+    const auto outline = [&](std::size_t bin, Qt::PenStyle style) {
+        QRectF column = columnRect(bin);
+        const double lacking = std::max(0.0, narrowestOutline - column.width());
+        column = QRectF(column.adjusted(-lacking / 2, 1, lacking / 2, -1).toRect());
+        painter.setBrush(Qt::NoBrush);
+        painter.setPen(
+            QPen(palette().color(QPalette::Window), 3 * outlineWidth, Qt::SolidLine, Qt::SquareCap, Qt::MiterJoin));
+        painter.drawRect(column);
+        painter.setPen(QPen(palette().color(QPalette::WindowText), outlineWidth, style, Qt::FlatCap, Qt::MiterJoin));
+        painter.drawRect(column);
+    };
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    if (m_selected)
+        outline(*m_selected, Qt::SolidLine);
+    if (m_highlighted && hasFocus() && m_highlighted != m_selected)
+        outline(*m_highlighted, Qt::DashLine);
+    painter.setRenderHint(QPainter::Antialiasing);
+}
+
 void HistogramView::drawHighlight(QPainter &painter) const
 {
-    if (m_selected) {
-        painter.setPen(QPen(m_colors.accent, 2));
-        painter.setBrush(Qt::NoBrush);
-        painter.drawRect(columnRect(*m_selected).adjusted(1, 1, -1, -1));
-    }
     if (!m_highlighted)
         return;
     const QRectF column = columnRect(*m_highlighted);
