@@ -2,7 +2,6 @@
 #include "unattended.h"
 
 #include "audit/audit.h"
-#include "chunkview/chunkview.h"
 #include "io/atomicfile.h"
 #include "io/exporter.h"
 #include "mainwindow/statusline.h"
@@ -36,9 +35,10 @@ void Unattended::checkSettled()
     if (m_isFinishing || !isSettled())
         return;
     m_isFinishing = true;
-    QTimer::singleShot(restMilliseconds, this, [this] {
+    // What came during the rest has yet to be laid out: another one follows.
+    QTimer::singleShot(restMilliseconds, this, [this, wasAtRest = !m_window.isCatchingUp()] {
         m_isFinishing = false;
-        if (m_window.findChild<ChunkView *>()->isReadingStructure())
+        if (!wasAtRest || m_window.isCatchingUp())
             checkSettled();
         else if (isSettled())
             finish();

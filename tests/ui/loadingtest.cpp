@@ -2,6 +2,7 @@
 // What panels say while documents are on their way.
 #include "mainwindow/mainwindow.h"
 #include "models/texts.h"
+#include "pages/modellimitspage.h"
 #include "settings/settings.h"
 #include "uisupport.h"
 
@@ -10,6 +11,7 @@
 #include <QLabel>
 #include <QScrollArea>
 #include <QTemporaryDir>
+#include <QTreeWidget>
 
 using namespace cw;
 using namespace cw::uitest;
@@ -64,6 +66,7 @@ private slots:
     void panelsSayThatDocumentsAreLoading_data();
     void panelsSayThatDocumentsAreLoading();
     void aFileThatCannotBeReadLeavesNothingLoading();
+    void theWindowKnowsWhatIsStillToCome();
 };
 
 void LoadingTest::panelsSayThatDocumentsAreLoading_data()
@@ -103,6 +106,24 @@ void LoadingTest::aFileThatCannotBeReadLeavesNothingLoading()
     QTRY_VERIFY(!f.bench.isBusy());
     QCOMPARE(panelsSaying(f.window, loadingText()), QStringList());
     QCOMPARE(panelsSaying(f.window, QStringLiteral("No document is open.")), QStringList{QStringLiteral("outline")});
+}
+
+/// A picture that is taken unattended waits for that.
+void LoadingTest::theWindowKnowsWhatIsStillToCome()
+{
+    Fixture f;
+    const auto *limits = f.window.findChild<ModelLimitsPage *>();
+    f.window.showPanel(QStringLiteral("limits"));
+    f.bench.open({f.write(numberedSentences(40'000).toUtf8())});
+    bool wasCounting = false;
+    QTRY_VERIFY_WITH_TIMEOUT((wasCounting |= isSettled(f.bench) && limits->isCounting(),
+                              isSettled(f.bench) && !f.window.isCatchingUp() && !f.bench.documents().empty()),
+                             60000);
+    QVERIFY(wasCounting);
+    QVERIFY(!limits->isCounting());
+    const QTreeWidget *table = f.window.findChild<ModelLimitsPage *>()->table();
+    for (int row = 0; row < table->topLevelItemCount(); ++row)
+        QVERIFY(!table->topLevelItem(row)->text(4).isEmpty());
 }
 
 QTEST_MAIN(LoadingTest)

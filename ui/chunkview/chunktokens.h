@@ -64,6 +64,7 @@ public:
     /// After all that is in view was asked for: work on a chunk that is not in view any more makes way.
     void allAsked();
 
+    [[nodiscard]] bool isTokenizing() const { return m_worker && m_worker->task.isBusy(); }
     /// What tests count instead of time.
     [[nodiscard]] std::size_t bytesTokenized() const noexcept { return m_bytesTokenized; }
     [[nodiscard]] std::size_t bytesTokenizedAtOnce() const noexcept { return m_bytesTokenizedAtOnce; }

@@ -40,6 +40,8 @@ public:
     void setStructureShown(bool shown);
     [[nodiscard]] bool structureShown() const noexcept;
     [[nodiscard]] bool isReadingStructure() const; ///< structureRead follows
+    /// Structure, tokens or the overview strip of what is shown are still being made.
+    [[nodiscard]] bool isCatchingUp() const;
     void setTextFont(const QFont &font);
     [[nodiscard]] QFont textFont() const;
     void zoomBy(int steps); ///< one step is one point of font size

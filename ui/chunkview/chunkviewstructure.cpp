@@ -130,4 +130,9 @@ bool ChunkView::isReadingStructure() const
     return d->structureReading.isBusy();
 }
 
+bool ChunkView::isCatchingUp() const
+{
+    return isReadingStructure() || d->tokenCache.isTokenizing() || d->strip->isMaking();
+}
+
 } // namespace cw

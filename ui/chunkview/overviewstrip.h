@@ -32,6 +32,7 @@ public:
     void setColors(const ThemeColors &colors);
     void setShownBytes(ByteRange bytes);
     void setCurrentChunk(std::optional<std::uint32_t> chunk);
+    [[nodiscard]] bool isMaking() const { return m_task.isBusy(); }
 
 signals:
     /// The user pointed at this source byte.

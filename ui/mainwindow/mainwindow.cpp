@@ -158,13 +158,15 @@ void MainWindow::makePanels()
     new VectorMessages(m_workbench, parameters->embeddingPicker()->fetching(), m_centre->messages(), this);
     parameters->setMinimumWidth(narrowestParameters);
     addPanel(parametersName, tr("Parameters"), parameters, Qt::RightDockWidgetArea);
-    addPanel(chunksName, tr("Chunks"), new ChunksPage(m_workbench, this), Qt::BottomDockWidgetArea);
+    m_chunks = new ChunksPage(m_workbench, this);
+    addPanel(chunksName, tr("Chunks"), m_chunks, Qt::BottomDockWidgetArea);
     m_findings = new FindingsPage(m_workbench, this);
     addPanel(findingsName, tr("Findings"), m_findings, Qt::BottomDockWidgetArea);
     addPanel(histogramName, tr("Histogram"), new HistogramPage(m_workbench, this), Qt::BottomDockWidgetArea);
-    addPanel(limitsName, tr("Model Limits"), new ModelLimitsPage(m_workbench, &m_settings, this),
-             Qt::BottomDockWidgetArea);
-    addPanel(outlineName, tr("Outline"), new OutlinePanel(m_workbench, this), Qt::LeftDockWidgetArea);
+    m_limits = new ModelLimitsPage(m_workbench, &m_settings, this);
+    addPanel(limitsName, tr("Model Limits"), m_limits, Qt::BottomDockWidgetArea);
+    m_outline = new OutlinePanel(m_workbench, this);
+    addPanel(outlineName, tr("Outline"), m_outline, Qt::LeftDockWidgetArea);
 }
 
 void MainWindow::placePanels()
@@ -259,6 +261,12 @@ bool MainWindow::showPanel(const QString &name)
         return true;
     }
     return false;
+}
+
+bool MainWindow::isCatchingUp() const
+{
+    return m_centre->chunkView().isCatchingUp() || m_outline->isMaking() || m_limits->isCounting()
+        || m_chunks->model()->isCatchingUp() || m_findings->model()->isListing();
 }
 
 void MainWindow::updateTitles()

@@ -18,9 +18,12 @@ class CentralView;
 class DocumentCommands;
 class DocumentsPanel;
 class FileCommands;
+class ChunksPage;
 class FindingsPage;
 class HelpWindow;
 class MessageArea;
+class ModelLimitsPage;
+class OutlinePanel;
 class PanelCommands;
 class PinCommands;
 
@@ -42,6 +45,9 @@ public:
     void setViewMode(ChunkViewMode mode);
     /// Brings one of panelNames() to the front; false when there is none of that name.
     bool showPanel(const QString &name);
+    /// The newest result is there, but the view or a panel that is shown still reads, lists or counts what it shows
+    /// of it.
+    [[nodiscard]] bool isCatchingUp() const;
 
 protected:
     /// Passes over panels whose tab is not in front.
@@ -80,7 +86,10 @@ private:
     Actions m_actions;
     CentralView *m_centre = nullptr;
     DocumentsPanel *m_documents = nullptr;
+    ChunksPage *m_chunks = nullptr;
     FindingsPage *m_findings = nullptr;
+    ModelLimitsPage *m_limits = nullptr;
+    OutlinePanel *m_outline = nullptr;
     FileCommands *m_files = nullptr;
     PanelCommands *m_panelCommands = nullptr;
     PinCommands *m_pins = nullptr;

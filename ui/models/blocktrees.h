@@ -23,6 +23,7 @@ public:
     /// Null while they are being read. Documents whose blocks cannot be read have none.
     [[nodiscard]] std::shared_ptr<const BlockTree> of(const std::shared_ptr<const Document> &document);
     void forget();
+    [[nodiscard]] bool isReading() const { return m_task.isBusy(); }
 
 private:
     using Documents = std::vector<std::shared_ptr<const Document>>;

@@ -48,6 +48,8 @@ public:
     /// What the rows show: while isListing(), it may be older than the one that was set.
     [[nodiscard]] const std::shared_ptr<const RunSnapshot> &snapshot() const noexcept { return m_list.snapshot; }
     [[nodiscard]] bool isListing() const noexcept { return m_isListing; }
+    /// Rows, or the headings in them, are still to come.
+    [[nodiscard]] bool isCatchingUp() const { return m_isListing || m_trees.isReading(); }
     void setFilter(const ChunkFilter &filter);
     [[nodiscard]] const ChunkFilter &filter() const noexcept { return m_filter; }
 
