@@ -10,6 +10,7 @@
 #include "models/outlinemodel.h"
 #include "pages/chunkspage.h"
 #include "pages/documentdelegate.h"
+#include "pages/documentspanel.h"
 #include "pages/outlinepanel.h"
 #include "support/openwindow.h"
 #include "uisupport.h"
@@ -17,7 +18,9 @@
 #include <QDockWidget>
 #include <QHeaderView>
 #include <QImage>
+#include <QListView>
 #include <QPainter>
+#include <QRegularExpression>
 #include <QScrollArea>
 #include <QStandardItemModel>
 #include <QTableView>
@@ -42,6 +45,7 @@ private slots:
     void nothingScrollsSidewaysWhereThereIsRoom();
     void theChunkTableBeginsWithWhatIsLookedAtMost();
     void theOutlineLeavesItsRoomToTitles();
+    void shortFiguresOfDocumentsAreTheSame();
     void rowsOfDocumentsKeepTheirFigures();
 
 private:
@@ -181,22 +185,42 @@ void SmallWindowTest::theOutlineLeavesItsRoomToTitles()
     QVERIFY(tree->columnWidth(OutlineModel::Title) >= tree->viewport()->width() - figures);
 }
 
+void SmallWindowTest::shortFiguresOfDocumentsAreTheSame()
+{
+    cw::testing::OpenWindow window(40);
+    open(window);
+    const auto *list = window.window->findChild<DocumentsPanel *>()->findChild<QListView *>();
+    const QModelIndex row = list->model()->index(0, 0);
+    const QString size = row.data(DocumentsModel::sizeRole).toString();
+    QString figures = size;
+    figures.remove(QRegularExpression(QStringLiteral(" (chunk|token)(s|\\(s\\))?")));
+    QVERIFY(figures.contains(QStringLiteral(" · ")));
+    const QStringList sayings = row.data(DocumentsModel::shortSizesRole).toStringList();
+    QCOMPARE(sayings.last(), figures);
+    QVERIFY(sayings.first().startsWith(figures + QStringLiteral(" token")));
+    QVERIFY(row.data(Qt::ToolTipRole).toString().contains(size));
+}
+
 void SmallWindowTest::rowsOfDocumentsKeepTheirFigures()
 {
     const DocumentDelegate delegate;
-    const auto picture = [&delegate](const QString &size, const QString &findings, Severity severity) {
+    QString widest; // what the row has room for
+    const auto picture = [&](const QString &size, const QString &findings, Severity severity) {
         QStandardItemModel model(1, 1);
         const QModelIndex index = model.index(0, 0);
         model.setData(index, QStringLiteral("handbook.md"), Qt::DisplayRole);
         model.setData(index, size, DocumentsModel::sizeRole);
+        QString figures = size;
+        figures.remove(QStringLiteral(" chunks"));
+        const QString both = QString(figures).remove(QStringLiteral(" tokens"));
+        model.setData(index, QStringList{figures, both}, DocumentsModel::shortSizesRole);
         model.setData(index, QStringLiteral("%1 findings").arg(findings), DocumentsModel::findingsRole);
         model.setData(index, findings, DocumentsModel::findingsCountRole);
         model.setData(index, static_cast<int>(severity), DocumentsModel::severityRole);
         QStyleOptionViewItem option;
-        const QString all = size + QStringLiteral(" 00 findings");
         option.font = QApplication::font();
         option.fontMetrics = QFontMetrics(option.font);
-        option.rect = QRect(0, 0, option.fontMetrics.horizontalAdvance(all) - 20, 60); // not enough for all words
+        option.rect = QRect(0, 0, option.fontMetrics.horizontalAdvance(widest), 60);
         QImage image(option.rect.size(), QImage::Format_RGB32);
         image.fill(Qt::white);
         QPainter painter(&image);
@@ -204,11 +228,18 @@ void SmallWindowTest::rowsOfDocumentsKeepTheirFigures()
         return image;
     };
     const QString size = QStringLiteral("23 chunks · 1,405 tokens");
-    const QImage first = picture(size, QStringLiteral("11"), Severity::Warning);
-    QCOMPARE(picture(size, QStringLiteral("11"), Severity::Warning), first);
-    QVERIFY(picture(QStringLiteral("23 chunks · 1,495 tokens"), QStringLiteral("11"), Severity::Warning) != first);
-    QVERIFY(picture(size, QStringLiteral("17"), Severity::Warning) != first);
-    QVERIFY(picture(size, QStringLiteral("11"), Severity::Error) != first);
+    // Not enough for all words, for some of them, and for figures and the findings' shape alone.
+    for (const char *text : {"23 chunks · 1,405 tokens 00 fin", "23 chunks · 1,405 toke", "23 · 1,405  [00]  [00]"}) {
+        widest = QString::fromUtf8(text);
+        const QImage first = picture(size, QStringLiteral("11"), Severity::Warning);
+        QCOMPARE(picture(size, QStringLiteral("11"), Severity::Warning), first);
+        QVERIFY2(picture(QStringLiteral("23 chunks · 1,495 tokens"), QStringLiteral("11"), Severity::Warning) != first,
+                 text);
+        QVERIFY2(picture(QStringLiteral("28 chunks · 1,405 tokens"), QStringLiteral("11"), Severity::Warning) != first,
+                 text);
+        QVERIFY2(picture(size, QStringLiteral("17"), Severity::Warning) != first, text);
+        QVERIFY2(picture(size, QStringLiteral("11"), Severity::Error) != first, text);
+    }
 }
 
 QTEST_MAIN(SmallWindowTest)

@@ -42,6 +42,11 @@ QStringList problemLines(const std::vector<FormatProblem> &problems)
     return lines;
 }
 
+int plural(std::uint64_t value)
+{
+    return static_cast<int>(std::min<std::uint64_t>(value, 1'000'000'000));
+}
+
 } // namespace
 
 DocumentsModel::DocumentsModel(QObject *parent) : QAbstractTableModel(parent) { }
@@ -146,10 +151,15 @@ QVariant DocumentsModel::data(const QModelIndex &index, int role) const
         return QString::fromStdString(m_documents[row]->id());
     if (role == Qt::TextAlignmentRole && index.column() != Name)
         return static_cast<int>(Qt::AlignRight | Qt::AlignVCenter);
-    if (role != sizeRole && role != findingsRole && role != findingsCountRole && role != severityRole
-        && role != Qt::AccessibleTextRole && role != Qt::DisplayRole && role != sortRole)
+    if (role != sizeRole && role != shortSizesRole && role != findingsRole && role != findingsCountRole
+        && role != severityRole && role != Qt::AccessibleTextRole && role != Qt::DisplayRole && role != sortRole)
         return {};
     const std::optional<Figures> figures = figuresOf(index.row());
+    if (role == shortSizesRole && figures) {
+        const QString both = tr("%1 · %2", "chunks and tokens").arg(formatCount(figures->chunks));
+        return QStringList{both.arg(tr("%Ln token(s)", nullptr, plural(figures->tokens))),
+                           both.arg(formatCount(figures->tokens))};
+    }
     if (role == sizeRole || role == findingsRole)
         return figures ? summary(*figures, role) : QString();
     if (role == findingsCountRole || role == severityRole) {
@@ -181,8 +191,6 @@ QVariant DocumentsModel::data(const QModelIndex &index, int role) const
 
 QString DocumentsModel::summary(const Figures &figures, int role)
 {
-    const auto plural
-        = [](std::uint64_t value) { return static_cast<int>(std::min<std::uint64_t>(value, 1'000'000'000)); };
     if (role == findingsRole)
         return figures.findings == 0 ? QString() : tr("%Ln finding(s)", nullptr, plural(figures.findings));
     return tr("%1 · %2").arg(tr("%Ln chunk(s)", nullptr, plural(figures.chunks)),
@@ -245,6 +253,11 @@ QString DocumentsModel::details(int row) const
                      .arg(formatCount(source.sourceBytes), formatCount(document.offsets().codePointCount()),
                           formatCount(document.offsets().lineCount()), encoding));
     lines.append(tr("Format: %1").arg(formatTitle(document.format())));
+    if (const std::optional<Figures> figures = figuresOf(row)) { // the row has not always room for the words
+        QStringList parts{summary(*figures, sizeRole), summary(*figures, findingsRole)};
+        parts.removeAll(QString());
+        lines.append(parts.join(QStringLiteral(" · ")));
+    }
     if (source.replacedSequences > 0)
         lines.append(tr("%n byte sequence(s) could not be decoded and became U+FFFD.", nullptr,
                         static_cast<int>(source.replacedSequences)));

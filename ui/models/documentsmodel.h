@@ -32,6 +32,8 @@ public:
     /// there are none.
     static constexpr int findingsCountRole = Qt::UserRole + 5;
     static constexpr int severityRole = Qt::UserRole + 6;
+    /// What sizeRole says in fewer words, longest first, for rows without room: all of them hold both figures.
+    static constexpr int shortSizesRole = Qt::UserRole + 7;
 
     explicit DocumentsModel(QObject *parent = nullptr);
 

@@ -33,11 +33,16 @@ void drawLine(QPainter &painter, const QStyleOptionViewItem &option, const QRect
     draw(last, Qt::AlignRight, trailing);
 }
 
-/// Figures from the front, whole ones only: half a number would be read as another number.
-QString whatFits(const QString &figures, const QFontMetrics &metrics, int room)
+/// The first of the sayings that fits, or the last one's figures from the front, whole ones only: half a number would
+/// be read as another number.
+QString whatFits(const QStringList &sayings, const QFontMetrics &metrics, int room)
 {
+    for (const QString &saying : sayings) {
+        if (metrics.horizontalAdvance(saying) <= room)
+            return saying;
+    }
     const QString separator = QStringLiteral(" · ");
-    QStringList parts = figures.split(separator);
+    QStringList parts = sayings.last().split(separator);
     while (parts.size() > 1 && metrics.horizontalAdvance(parts.join(separator)) > room)
         parts.removeLast();
     return parts.join(separator);
@@ -124,8 +129,9 @@ void DocumentDelegate::paint(QPainter *painter, const QStyleOptionViewItem &opti
                                   isSelected ? ink : colors.severityColor(gravest));
         findings.clear();
     }
+    const QStringList sayings = QStringList{size} + index.data(DocumentsModel::shortSizesRole).toStringList();
     const int room = figuresLine.width() - (findings.isEmpty() ? 0 : metrics.horizontalAdvance(findings) + gap);
-    drawLine(*painter, option, figuresLine, whatFits(size, metrics, room), Qt::ElideRight, findings);
+    drawLine(*painter, option, figuresLine, whatFits(sayings, metrics, room), Qt::ElideRight, findings);
     painter->restore();
 }
 
