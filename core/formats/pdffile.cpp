@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/pdffile.h"
 
+#include "formats/pdfdashes.h"
 #include "formats/pdfoutline.h"
 #include "formats/pdfrows.h"
 #include "text/utf8.h"
@@ -146,8 +147,7 @@ public:
     {
         if (m_dashes.size() > mostRules)
             m_dashes.clear();
-        std::ranges::sort(m_dashes, {}, dashPlace);
-        return std::move(m_dashes);
+        return joinedDashes(std::move(m_dashes));
     }
 
     [[nodiscard]] bool isFull() const noexcept
@@ -263,9 +263,7 @@ private:
     {
         const float thickness = std::min(rule.right - rule.left, rule.bottom - rule.top);
         const float length = std::max(rule.right - rule.left, rule.bottom - rule.top);
-        const bool isDash = rule.bottom - rule.top <= thickestDash && rule.right - rule.left >= shortestDash
-            && rule.right - rule.left <= longestDash;
-        if (isDash && m_dashes.size() <= mostRules)
+        if (isDash(rule) && m_dashes.size() <= mostRules)
             m_dashes.push_back(rule);
         if (thickness <= thickest && length >= shortest && length < longest)
             m_rules.push_back(rule);
@@ -282,9 +280,6 @@ private:
 
     static constexpr float thinnest = 0.5F; ///< how far a level line may rise
     static constexpr float shortest = 4;
-    static constexpr float thickestDash = 1;
-    static constexpr float shortestDash = 1.5F;
-    static constexpr float longestDash = 12;
     static constexpr float longest = 20'000; ///< pages are no larger
 
     std::stop_token m_stop;

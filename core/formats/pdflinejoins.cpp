@@ -3,11 +3,13 @@
 
 #include "formats/pdflineends.h"
 #include "formats/pdfmarks.h"
+#include "formats/pdfrowends.h"
 #include "formats/pdfscripts.h"
 
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <numeric>
 #include <string_view>
 #include <utility>
 
@@ -202,37 +204,59 @@ private:
     /// "[Function]" and the like, at the right edge of what they say the kind of, go to its row.
     void joinTags()
     {
-        constexpr unsigned mostTries = 64; // rows on one height
-        if (std::ranges::none_of(m_lines, [&](const LinePart &line) { return isTag(line); }))
-            return;
-        const std::vector<Beside> byHeight = rowsByHeight();
-        for (std::uint32_t row = 0; row < m_rows.size(); ++row) {
-            if (m_rows[row].size() != 1 || !isTag(m_lines[m_rows[row].front()]))
+        const std::vector<Tag> tags = tagsWithRows();
+        std::vector<std::uint32_t> placeOf(tags.empty() ? 0 : m_rows.size()); // where the row is now
+        std::iota(placeOf.begin(), placeOf.end(), 0U);
+        std::vector<std::uint32_t> rowOf = placeOf; // where the tag has gone
+        for (const Tag &tag : tags) {
+            const std::uint32_t row = rowOf[tag.before];
+            if (row == tag.row)
                 continue;
-            const Word &tag = m_in.words[m_lines[m_rows[row].front()].firstWord];
-            const float near = 0.25F * tag.size;
-            std::uint32_t best = none;
-            float least = 0;
-            unsigned tries = 0;
-            for (auto each = std::ranges::lower_bound(byHeight, tag.baseline - near, {}, &Beside::baseline);
-                 each != byHeight.end() && each->baseline <= tag.baseline + near && tries < mostTries;
-                 ++each, ++tries) {
-                if (each->row == row || m_rows[each->row].empty())
-                    continue;
-                const float gap = tag.left - lastWord(m_lines[m_rows[each->row].back()]).right;
-                if (gap > 0 && (best == none || gap < least)) {
-                    best = each->row;
-                    least = gap;
-                }
+            std::uint32_t &place = placeOf[row];
+            m_rows[place].push_back(m_rows[tag.row].front());
+            m_rows[tag.row].clear();
+            rowOf[tag.row] = row;
+            if (tag.row < place) { // what the tag's block says under it comes behind both
+                std::swap(m_rows[tag.row], m_rows[place]);
+                place = tag.row;
             }
-            if (best == none)
-                continue;
-            m_rows[best].push_back(m_rows[row].front());
-            m_rows[row].clear();
-            if (row < best) // what the tag's block says under it comes behind both
-                std::swap(m_rows[row], m_rows[best]);
         }
         std::erase_if(m_rows, [](const std::vector<std::uint32_t> &row) { return row.empty(); });
+    }
+
+    struct Tag
+    {
+        std::uint32_t row = 0;
+        std::uint32_t before = 0; ///< the row it stands behind, which may be a tag itself
+    };
+
+    /// Rows that are tags and stand behind others, from left to right.
+    std::vector<Tag> tagsWithRows() const
+    {
+        std::vector<std::uint32_t> rows;
+        for (std::uint32_t row = 0; row < m_rows.size(); ++row) {
+            if (m_rows[row].size() == 1 && isTag(m_lines[m_rows[row].front()]))
+                rows.push_back(row);
+        }
+        if (rows.empty())
+            return {};
+        const auto leftOf = [&](std::uint32_t row) { return m_in.words[m_lines[m_rows[row].front()].firstWord].left; };
+        std::ranges::stable_sort(rows, {}, leftOf);
+        std::vector<PlaceBehind> places;
+        for (const std::uint32_t row : rows) {
+            const Word &tag = m_in.words[m_lines[m_rows[row].front()].firstWord];
+            places.push_back({tag.baseline, 0.25F * tag.size, tag.left});
+        }
+        std::vector<RowEnd> ends;
+        for (const Beside &beside : rowsByHeight())
+            ends.push_back({beside.baseline, lastWord(m_lines[m_rows[beside.row].back()]).right, beside.row});
+        const std::vector<std::uint32_t> before = rowsBefore(places, std::move(ends));
+        std::vector<Tag> tags;
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            if (before[i] != noRow)
+                tags.push_back({rows[i], before[i]});
+        }
+        return tags;
     }
 
     bool isTag(const LinePart &line) const

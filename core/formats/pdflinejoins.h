@@ -20,7 +20,8 @@ struct LinePart : Line
 
 /// Rows of numbers of `lines`, from left to right; rows whose lines went to others are empty. Lines that follow one
 /// another on one baseline are one row; numbers, marks of items and notes, tags such as "[Function]", and what is
-/// raised beside a line, go to the rows they stand beside. O(lines log lines) where few lines share a height.
+/// raised beside a line, go to the rows they stand beside. O(lines log lines) where few lines stand at the height of
+/// one in a column of numbers or marks; tags may have any number beside them.
 [[nodiscard]] std::vector<std::vector<std::uint32_t>> joinLines(const WordPage &page, std::span<const LinePart> lines);
 
 /// Whether the line is one mark of an item or of a note, or one sign that is raised, before the next one: it does not

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/pdfrows.h"
 
+#include "formats/pdfdashes.h"
 #include "formats/pdfglyphs.h"
 #include "formats/pdflinejoins.h"
 #include "formats/pdflistings.h"
@@ -246,7 +247,7 @@ private:
     {
         const float gap = behind.left - before.right;
         const float size = std::max(before.size, behind.size);
-        if (hasUnderscore(before, behind)) {
+        if (hasUnderscore(m_in.dashes, before, behind)) {
             m_glyphs.push_back(Glyph{U'_', {}});
             return;
         }
@@ -309,27 +310,6 @@ private:
         for (const std::uint32_t word : m_words)
             characters += m_in.words[word].endCharacter - m_in.words[word].firstCharacter;
         return characters;
-    }
-
-    /// Whether a short line is drawn on the baseline there, as programs do whose fonts have no underscore.
-    bool hasUnderscore(const Word &before, const Word &behind) const
-    {
-        constexpr float furthest = 2; // from the baseline
-        constexpr int mostTries = 8; // at one height
-        const float gap = behind.left - before.right;
-        if (m_in.dashes.empty() || !(gap > 0) || gap > 0.9F * before.size || !before.isUpright)
-            return false;
-        const float near = std::min(0.12F * before.size, furthest);
-        for (float top = std::floor(before.baseline - near); top <= before.baseline + near; ++top) {
-            auto dash = std::ranges::lower_bound(m_in.dashes, std::pair(top, before.right - near), {}, dashPlace);
-            for (int tries = 0; tries < mostTries && dash != m_in.dashes.end() && dashPlace(*dash).first == top
-                 && dash->right < behind.left + near;
-                 ++tries, ++dash)
-                if (std::abs(dash->top - before.baseline) <= near
-                    && gap - (dash->right - dash->left) < 0.35F * before.size)
-                    return true;
-        }
-        return false;
     }
 
     /// The file's own blank where it shows just one there.

@@ -5,9 +5,7 @@
 #include "formats/pdfgrids.h"
 #include "formats/pdfpage.h"
 
-#include <cmath>
 #include <cstdint>
-#include <utility>
 #include <vector>
 
 namespace cw::pdf {
@@ -44,14 +42,8 @@ struct WordPage
     std::vector<Word> words;
     std::vector<Line> lines;
     std::vector<Rule> rules;
-    std::vector<Rule> dashes; ///< short level lines, by dashPlace()
+    std::vector<Rule> dashes; ///< short level lines, see joinedDashes()
 };
-
-/// Where a short line is looked for: its height in whole points, and its left end.
-[[nodiscard]] inline std::pair<float, float> dashPlace(const Rule &dash)
-{
-    return {std::floor(dash.top), dash.left};
-}
 
 /// Rows of text: tables are read cell by cell, see findTables(), where their first words stand; lines that follow one
 /// another on one baseline are one row, as cells of a table are, and so are those of a listing, see

@@ -68,6 +68,48 @@ TEST(PdfLineJoins, ASignGoesToTheNearestLineOfAnySize)
     EXPECT_EQ(joinLines(maker.page, maker.lines), (Rows{{2, 0}, {1}}));
 }
 
+/// As for signs: all on one height, the words and then their tags, each from right to left.
+TEST(PdfLineJoins, TagsFindTheirRowAmongHundredsOnOneHeight)
+{
+    constexpr std::uint32_t words = 1000;
+    PageMaker maker;
+    for (std::uint32_t i = 0; i < words; ++i)
+        maker.add(200.0F * static_cast<float>(words - i), 500, 10, U"tides");
+    maker.add(100, 600, 10, U"below");
+    for (std::uint32_t i = 0; i < words; ++i)
+        maker.add(200.0F * static_cast<float>(words - i) + 60, i % 2 == 0 ? 502 : 498, 10, U"[Function]");
+    const Rows rows = joinLines(maker.page, maker.lines);
+    ASSERT_EQ(rows.size(), words + 1);
+    for (std::uint32_t i = 0; i < words; ++i)
+        ASSERT_EQ(rows[i], (std::vector{i, words + 1 + i})) << i;
+}
+
+TEST(PdfLineJoins, TagsBehindOneAnotherStandFromLeftToRight)
+{
+    PageMaker maker;
+    maker.add(300, 500, 10, U"[Macro]");
+    maker.add(10, 700, 10, U"[alone]"); // nothing is before it
+    maker.add(300, 540, 10, U"[low]");
+    maker.add(200, 500, 10, U"[Function]");
+    maker.add(100, 500, 10, U"tides"); // from 100 to 125
+    maker.add(60, 500, 10, U"high"); // to 80: farther from the tags
+    maker.add(100, 537, 10, U"three"); // higher, and not at the tag's height
+    // The row stands where its first line in reading order did.
+    EXPECT_EQ(joinLines(maker.page, maker.lines), (Rows{{4, 3, 0}, {1}, {2}, {5}, {6}}));
+    maker.page.words[6].baseline = 538;
+    EXPECT_EQ(joinLines(maker.page, maker.lines), (Rows{{4, 3, 0}, {1}, {6, 2}, {5}}));
+}
+
+TEST(PdfLineJoins, OfRowsThatEndTogetherATagGoesToTheHighest)
+{
+    PageMaker maker;
+    maker.add(200, 500, 10, U"[Macro]");
+    maker.add(100, 501, 10, U"lower");
+    maker.add(100, 499, 10, U"upper");
+    maker.add(100, 499, 10, U"again");
+    EXPECT_EQ(joinLines(maker.page, maker.lines), (Rows{{2, 0}, {1}, {3}}));
+}
+
 TEST(PdfLineJoins, ASignTooFarFromAllStaysByItself)
 {
     const auto rowsWith = [](float left, float baseline, float size) {

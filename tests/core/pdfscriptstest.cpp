@@ -118,4 +118,20 @@ TEST(PdfScripts, ShortLinesOnTheBaselineAreUnderscores)
     EXPECT_EQ(document->sourceMap()->sourcesOf({0, 6}), (std::vector<SourceRange>{{0, 0, 5}}));
 }
 
+/// "size" ends at 143.1: before the line that fills the gap stand twelve at its height that do not.
+TEST(PdfScripts, AnUnderscoreIsFoundBehindManyShorterLines)
+{
+    PdfPages pages;
+    pages.beginPage();
+    pages.show(72, 100, 40, "size");
+    pages.show(165, 100, 40, "t");
+    for (int i = 0; i < 9; ++i)
+        pages.content("0.4 w " + std::to_string(141.5 + 1.7 * i) + " 692 m " + std::to_string(143.1 + 1.7 * i)
+                      + " 692 l S\n");
+    for (int i = 0; i < 3; ++i)
+        pages.content("142 692 m 144 692 l S\n");
+    pages.content("157.5 692 m 166.8 692 l S\n");
+    EXPECT_EQ(documentOf(pages)->text(), "size_t");
+}
+
 } // namespace cw::testing
