@@ -32,8 +32,8 @@ namespace cw {
 [[nodiscard]] QByteArray auditProfileToJson(const AuditProfile &profile);
 [[nodiscard]] Result<AuditProfile> auditProfileFromJson(const QByteArray &json);
 
-/// Files of up to 16 MiB, pipes too; messages name the file. Tokenizer files are looked for beside a configuration. Io
-/// when it cannot be read or is larger.
+/// Files of up to 16 MiB, as readSmallFile() takes them; messages name the file. Tokenizer files are looked for beside
+/// a configuration. Io when it cannot be read or is larger.
 [[nodiscard]] Result<StatedConfig> readConfigFile(const QString &path);
 [[nodiscard]] Result<AuditProfile> readAuditProfileFile(const QString &path);
 

@@ -3,13 +3,13 @@
 #include "io/jsonreader.h"
 #include "io/modelfile.h"
 #include "io/pinjson.h"
+#include "io/smallfile.h"
 #include "io/tokenizerfile.h"
 #include "run/returning.h"
 #include "strategies/strategy.h"
 #include "tokenize/tokenizerreference.h"
 
 #include <QDir>
-#include <QFile>
 #include <QFileInfo>
 
 #include <algorithm>
@@ -442,28 +442,6 @@ std::string keyPath(const std::string &subject)
 
 constexpr qint64 largestFile = qint64{16} << 20;
 
-/// `path` may be a pipe or a device, which have no size to ask for beforehand.
-Result<QByteArray> readWhole(const QString &path, const char *kind)
-{
-    const auto ioError = [&](const QString &reason) {
-        return Error{
-            ErrorCode::Io,
-            QStringLiteral("Could not read the %1 %2: %3.").arg(QLatin1String(kind), path, reason).toStdString(),
-            path.toStdString()};
-    };
-    if (path.isEmpty())
-        return ioError(QStringLiteral("a file name is needed"));
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
-        return ioError(file.errorString());
-    QByteArray json = file.read(largestFile + 1);
-    if (file.error() != QFileDevice::NoError)
-        return ioError(file.errorString());
-    if (json.size() > largestFile)
-        return ioError(QStringLiteral("it is larger than %1 MiB").arg(largestFile >> 20));
-    return json;
-}
-
 template<typename T>
 Result<T> namingFile(Result<T> read, const QString &path)
 {
@@ -565,7 +543,7 @@ Result<AuditProfile> auditProfileFromJson(const QByteArray &json)
 
 Result<StatedConfig> readConfigFile(const QString &path)
 {
-    const auto json = readWhole(path, "configuration file");
+    const auto json = readSmallFile(path, "configuration file", largestFile);
     const QFileInfo info(path);
     const QString folder = info.isFile() ? info.path() : QString();
     return json ? namingFile(statedConfigFromJson(*json, folder), path) : Result<StatedConfig>(json.error());
@@ -573,7 +551,7 @@ Result<StatedConfig> readConfigFile(const QString &path)
 
 Result<AuditProfile> readAuditProfileFile(const QString &path)
 {
-    const auto json = readWhole(path, "audit profile");
+    const auto json = readSmallFile(path, "audit profile", largestFile);
     return json ? namingFile(auditProfileFromJson(*json), path) : Result<AuditProfile>(json.error());
 }
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/modelfile.h"
 
+#include "io/smallfile.h"
+
 #include <QDir>
-#include <QFile>
 #include <QFileInfo>
 
 #include <utility>
@@ -11,19 +12,11 @@ namespace cw {
 
 Result<std::shared_ptr<const ModelProfile>> loadModelFile(const QString &path)
 {
-    const auto ioError = [&](const QString &reason) {
-        return Error{ErrorCode::Io,
-                     QStringLiteral("Could not read the model profile %1: %2.").arg(path, reason).toStdString(),
-                     path.toStdString()};
-    };
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
-        return ioError(file.errorString());
-    const QByteArray json = file.read(static_cast<qint64>(largestModelProfile) + 1);
-    if (file.error() != QFileDevice::NoError)
-        return ioError(file.errorString());
+    const auto json = readSmallFile(path, "model profile", static_cast<qint64>(largestModelProfile));
+    if (!json)
+        return json.error();
 
-    auto profile = parseModelProfile({json.constData(), static_cast<std::size_t>(json.size())});
+    auto profile = parseModelProfile({json->constData(), static_cast<std::size_t>(json->size())});
     if (!profile) {
         Error error = profile.error();
         error.message = path.toStdString() + ": " + error.message;

@@ -97,6 +97,16 @@ TEST(CliConfig, OptionsOverrideTheFile)
               runCli({"config", "show", file}).out);
 }
 
+TEST(CliConfig, IsReadFromStandardInput)
+{
+    const std::string shown = runCli({"config", "show", "--tokenizer=words", "--max=77"}).out;
+    for (const char *name : {"/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"}) {
+        const ProcessResult result = runCli({"config", "show", name}, shown);
+        EXPECT_EQ(result.exitCode, 0) << result.err;
+        EXPECT_EQ(result.out, shown);
+    }
+}
+
 /// 45 of 300 is 15 %, 10 of 40 is 25 %.
 TEST(CliConfig, AnOverlapThatNobodyStatesFollowsMax)
 {
