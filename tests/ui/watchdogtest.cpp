@@ -2,6 +2,7 @@
 // The one test of time: no event may hold up the window while a slider is dragged over a large document. It reckons the
 // processor time of the GUI thread, event by event, so that a busy machine does not fail it.
 #include "chunkview/chunkview.h"
+#include "dragsupport.h"
 #include "mainwindow/mainwindow.h"
 #include "settings/settings.h"
 #include "support/watchedapplication.h"
@@ -9,7 +10,6 @@
 
 #include <QScrollBar>
 #include <QSignalSpy>
-#include <QSlider>
 
 #include <memory>
 
@@ -40,15 +40,6 @@ QStringList stalls()
     }
     qInfo("%zu events, the longest %s of processor time", turns.size(), qPrintable(longest.describe()));
     return found;
-}
-
-QSlider *maxSlider(const QWidget &window)
-{
-    for (QSlider *slider : window.findChildren<QSlider *>()) {
-        if (slider->accessibleName().startsWith(QLatin1String("Max")))
-            return slider;
-    }
-    return nullptr;
 }
 
 constexpr int largeSentences = 400'000; ///< about 18 MB
@@ -119,7 +110,7 @@ void WatchdogTest::openingDraggingAndClosingALargeDocumentStallsNothing()
 {
     const QString text = uitest::numberedSentences(largeSentences);
     QSignalSpy snapshots(m_bench.get(), &Workbench::snapshotChanged);
-    QSlider *slider = maxSlider(*m_window);
+    QSlider *slider = uitest::maxSlider(*m_window);
     QVERIFY(slider);
     auto *view = m_window->centralWidget()->findChild<ChunkView *>();
     QVERIFY(view);
@@ -132,16 +123,10 @@ void WatchdogTest::openingDraggingAndClosingALargeDocumentStallsNothing()
 
     const auto openedSnapshots = snapshots.size();
     const std::int64_t maxBefore = m_bench->config().max;
-    const int from = slider->sliderPosition();
-    const int span = (slider->maximum() - slider->minimum()) / 4;
-    slider->setSliderDown(true);
-    for (int step = 0; step < 40; ++step) {
-        slider->setSliderPosition(from + span * (step % 20 + 1) / 20);
+    uitest::drag(*slider, 2, [view](int step) {
         if (step % 8 == 7)
             view->verticalScrollBar()->setValue(view->verticalScrollBar()->maximum() / 40 * step);
-        QTest::qWait(15);
-    }
-    slider->setSliderDown(false);
+    });
     settle();
     QVERIFY(snapshots.size() > openedSnapshots);
     QVERIFY(m_bench->snapshot()->config.max > maxBefore);

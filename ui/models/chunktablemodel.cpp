@@ -29,12 +29,15 @@ ChunkTableModel::ChunkTableModel(QObject *parent)
           if (!m_list.rows.empty())
               Q_EMIT dataChanged(index(0, Section), index(rowCount() - 1, Section));
       }),
-      m_task("Listing the chunks", [this](const Outcome<std::shared_ptr<ChunkList>> &outcome) {
-          if (outcome.hasValue())
-              install(std::move(*outcome.value()));
-          else if (outcome.hasError())
-              m_isListing = false; // the rows stay as they are
-      })
+      m_task(
+          "Listing the chunks",
+          [this](const Outcome<std::shared_ptr<ChunkList>> &outcome) {
+              if (outcome.hasValue())
+                  install(*outcome.value());
+              else if (outcome.hasError())
+                  m_isListing = false; // the rows stay as they are
+          },
+          &m_disposer)
 {
 }
 
@@ -70,7 +73,10 @@ void ChunkTableModel::list(ChangeKind kind)
     const std::size_t size = m_wanted ? m_wanted->chunkCount + m_wanted->audit.findings.size() : 0;
     if (size <= (readsText(m_filter, m_order) ? mostReadAtOnce : mostAtOnce) && !readsStructure(m_order)) {
         m_task.cancel();
-        install(listChunks(m_wanted, m_filter, m_order, {}));
+        auto made = std::make_shared<ChunkList>(listChunks(m_wanted, m_filter, m_order, {}));
+        install(*made);
+        if (made->rows.size() > mostAtOnce)
+            m_disposer.dispose(std::move(made));
         return;
     }
     m_isListing = true;
@@ -82,12 +88,12 @@ void ChunkTableModel::list(ChangeKind kind)
         kind);
 }
 
-void ChunkTableModel::install(ChunkList list)
+void ChunkTableModel::install(ChunkList &list)
 {
     m_isListing = list.snapshot != m_wanted || list.filter != m_filter || list.order != m_order;
     if (list.snapshot != m_list.snapshot || list.filter != m_list.filter) {
         beginResetModel();
-        m_list = std::move(list);
+        std::swap(m_list, list);
         endResetModel();
         return;
     }
@@ -98,7 +104,7 @@ void ChunkTableModel::install(ChunkList list)
     kept.reserve(static_cast<std::size_t>(from.size()));
     for (const QModelIndex &index : from)
         kept.push_back(chunkAt(index.row()));
-    m_list = std::move(list);
+    std::swap(m_list, list);
     QModelIndexList to;
     to.reserve(from.size());
     for (qsizetype i = 0; i < from.size(); ++i)

@@ -2,6 +2,7 @@
 // The chunks of a snapshot as rows, sorted and filtered by numbers rather than by displayed text.
 #pragma once
 
+#include "concurrency/disposer.h"
 #include "concurrency/latesttask.h"
 #include "models/blocktrees.h"
 #include "models/chunklist.h"
@@ -70,7 +71,7 @@ private:
     [[nodiscard]] QString section(ChunkRef ref) const;
     [[nodiscard]] QString cellToolTip(ChunkRef ref, int column) const;
     void list(ChangeKind kind);
-    void install(ChunkList list);
+    void install(ChunkList &list); ///< leaves there what was shown before
 
     std::shared_ptr<const RunSnapshot> m_wanted;
     ChunkFilter m_filter;
@@ -78,6 +79,7 @@ private:
     ChunkList m_list;
     bool m_isListing = false;
     mutable BlockTrees m_trees; ///< cells ask for them
+    Disposer m_disposer; ///< of long lists
     LatestTask<std::shared_ptr<ChunkList>> m_task; ///< last: joined before the rest goes
 };
 

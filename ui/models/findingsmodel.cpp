@@ -13,12 +13,15 @@ namespace cw {
 
 FindingsModel::FindingsModel(QObject *parent)
     : QAbstractItemModel(parent), m_list(listFindings(nullptr, {}, {})),
-      m_task("Listing the findings", [this](const Outcome<std::shared_ptr<FindingList>> &outcome) {
-          if (outcome.hasValue())
-              install(std::move(*outcome.value()));
-          else if (outcome.hasError())
-              m_isListing = false; // the rows stay as they are
-      })
+      m_task(
+          "Listing the findings",
+          [this](const Outcome<std::shared_ptr<FindingList>> &outcome) {
+              if (outcome.hasValue())
+                  install(*outcome.value());
+              else if (outcome.hasError())
+                  m_isListing = false; // the rows stay as they are
+          },
+          &m_disposer)
 {
     putInOrder();
 }
@@ -51,7 +54,10 @@ void FindingsModel::list(ChangeKind kind)
     const std::size_t findings = m_wanted ? m_wanted->audit.findings.size() : 0;
     if (findings <= (m_filter.text.trimmed().isEmpty() ? mostAtOnce : mostReadAtOnce)) {
         m_task.cancel();
-        install(listFindings(m_wanted, m_filter, {}));
+        auto made = std::make_shared<FindingList>(listFindings(m_wanted, m_filter, {}));
+        install(*made);
+        if (made->shown.size() > mostAtOnce)
+            m_disposer.dispose(std::move(made));
         return;
     }
     m_isListing = true;
@@ -62,11 +68,11 @@ void FindingsModel::list(ChangeKind kind)
         kind);
 }
 
-void FindingsModel::install(FindingList list)
+void FindingsModel::install(FindingList &list)
 {
     m_isListing = list.snapshot != m_wanted || list.filter != m_filter;
     beginResetModel();
-    m_list = std::move(list);
+    std::swap(m_list, list);
     putInOrder();
     endResetModel();
 }

@@ -2,6 +2,7 @@
 // The audit report of a snapshot as a tree: rules, and under each rule its findings.
 #pragma once
 
+#include "concurrency/disposer.h"
 #include "concurrency/latesttask.h"
 #include "models/findinglist.h"
 #include "models/texts.h"
@@ -77,7 +78,7 @@ private:
     [[nodiscard]] QVariant ruleData(std::size_t rule, int role) const;
     [[nodiscard]] QVariant findingData(std::size_t finding, int role) const;
     void list(ChangeKind kind);
-    void install(FindingList list);
+    void install(FindingList &list); ///< leaves there what was shown before
     void putInOrder();
 
     using Group = FindingList::Group;
@@ -89,6 +90,7 @@ private:
     AuditProfile m_profile;
     std::vector<std::size_t> m_ruleAt; ///< by row
     std::vector<std::size_t> m_rowOf; ///< by rule
+    Disposer m_disposer; ///< of long lists
     LatestTask<std::shared_ptr<FindingList>> m_task; ///< last: joined before the rest goes
 };
 
