@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Lists too long for the thread of the window: made in the background, the newest wish wins.
+#include "controls/olderrows.h"
 #include "models/chunktablemodel.h"
+#include "pages/chunkspage.h"
 #include "pages/findingspage.h"
+#include "theme/colormath.h"
+#include "theme/theme.h"
 #include "uisupport.h"
 
+#include <QElapsedTimer>
 #include <QLineEdit>
 #include <QPersistentModelIndex>
 #include <QSignalSpy>
+#include <QTableView>
 #include <QTest>
 
 #include <algorithm>
@@ -23,6 +29,8 @@ private slots:
     void longChunkListsAreMadeInTheBackground();
     void longFindingListsAreMadeInTheBackground();
     void theNextFindingWaitsForTheList();
+    void rowsAreDimOnceTheirAgeIsNoticed();
+    void listsSayWhenTheyAreOlder();
 };
 
 namespace {
@@ -137,6 +145,68 @@ void LongListsTest::theNextFindingWaitsForTheList()
     const Finding &first = bench.snapshot()->audit.findings[page.model()->shown().front()];
     QCOMPARE(*place->chunk, first.chunk);
     QCOMPARE(place->bytes, first.where);
+}
+
+void LongListsTest::rowsAreDimOnceTheirAgeIsNoticed()
+{
+    QTableView view;
+    const QColor ink = view.palette().color(QPalette::Text);
+    const auto isDim = [&] { return view.palette().color(QPalette::Text) != ink; };
+    OlderRows rows(view);
+    // A drag whose lists follow, then one whose lists are always a tick late. On a busy machine a tick may take longer
+    // than what is noticed.
+    for (const bool isAlwaysLate : {false, true}) {
+        for (int tick = 0; tick < 20; ++tick) {
+            QElapsedTimer sinceTick;
+            sinceTick.start();
+            rows.setOlder(true);
+            QTest::qWait(OlderRows::noticedMilliseconds / 10);
+            if (isAlwaysLate)
+                rows.renew();
+            if (sinceTick.hasExpired(OlderRows::noticedMilliseconds) || !isAlwaysLate)
+                rows.setOlder(false);
+            QVERIFY(!isDim());
+        }
+    }
+    for (int tick = 0; tick < 20; ++tick) { // one whose lists do not come
+        rows.setOlder(true);
+        QTest::qWait(OlderRows::noticedMilliseconds / 10);
+    }
+    QTRY_VERIFY(isDim());
+    const double ground = relativeLuminance(view.palette().color(QPalette::Base));
+    const double text = relativeLuminance(view.palette().color(QPalette::Text));
+    QVERIFY((std::max(ground, text) + 0.05) / (std::min(ground, text) + 0.05) >= 4.5); // still to be read
+    applyTheme(*qApp, ThemeMode::Dark);
+    rows.setOlder(false);
+    QCOMPARE(view.palette().color(QPalette::Text), QApplication::palette().color(QPalette::Text));
+    applyTheme(*qApp, ThemeMode::Light);
+}
+
+void LongListsTest::listsSayWhenTheyAreOlder()
+{
+    Workbench bench;
+    bench.addText(QStringLiteral("large"), numberedSentences(24'000));
+    RunConfig config = defaultConfig("fixed-words", "words");
+    config.max = 11;
+    config.overlap = 3;
+    bench.setConfig(config, ChangeKind::Settled, QStringLiteral("sizes"));
+    QTRY_VERIFY(isSettled(bench));
+    ChunksPage chunks(bench);
+    FindingsPage findings(bench);
+    chunks.show();
+    findings.show();
+    QTRY_VERIFY(!chunks.model()->isListing() && !findings.model()->isListing() && findings.model()->snapshot());
+    QSignalSpy chunksListing(chunks.model(), &ChunkTableModel::listingChanged);
+    QSignalSpy findingsListing(findings.model(), &FindingsModel::listingChanged);
+    chunks.filterField()->setText(QStringLiteral("sentence"));
+    findings.filterField()->setText(QStringLiteral("word"));
+    QTRY_VERIFY(!chunks.model()->isListing() && !findings.model()->isListing());
+    const QList<QVariantList> onAndOff{{true}, {false}};
+    QCOMPARE(QList<QVariantList>(chunksListing), onAndOff);
+    QCOMPARE(QList<QVariantList>(findingsListing), onAndOff);
+    QVERIFY(chunks.table()->findChild<OlderRows *>());
+    Q_EMIT chunks.model()->listingChanged(true);
+    QTRY_VERIFY(chunks.table()->findChild<OlderRows *>()->areDim());
 }
 
 QTEST_MAIN(LongListsTest)

@@ -35,7 +35,7 @@ ChunkTableModel::ChunkTableModel(QObject *parent)
               if (outcome.hasValue())
                   install(*outcome.value());
               else if (outcome.hasError())
-                  m_isListing = false; // the rows stay as they are
+                  setListing(false); // the rows stay as they are
           },
           &m_disposer)
 {
@@ -79,7 +79,7 @@ void ChunkTableModel::list(ChangeKind kind)
             m_disposer.dispose(std::move(made));
         return;
     }
-    m_isListing = true;
+    setListing(true);
     m_task.start(
         [snapshot = m_wanted, filter = m_filter,
          order = m_order](std::stop_token stop) -> Outcome<std::shared_ptr<ChunkList>> {
@@ -88,9 +88,15 @@ void ChunkTableModel::list(ChangeKind kind)
         kind);
 }
 
+void ChunkTableModel::setListing(bool isListing)
+{
+    if (std::exchange(m_isListing, isListing) != isListing)
+        Q_EMIT listingChanged(isListing);
+}
+
 void ChunkTableModel::install(ChunkList &list)
 {
-    m_isListing = list.snapshot != m_wanted || list.filter != m_filter || list.order != m_order;
+    setListing(list.snapshot != m_wanted || list.filter != m_filter || list.order != m_order);
     if (list.snapshot != m_list.snapshot || list.filter != m_list.filter) {
         beginResetModel();
         std::swap(m_list, list);

@@ -65,12 +65,16 @@ public:
                                       int role = Qt::DisplayRole) const override;
     void sort(int column, Qt::SortOrder order = Qt::AscendingOrder) override;
 
+signals:
+    void listingChanged(bool isListing);
+
 private:
     [[nodiscard]] const Chunk &chunk(ChunkRef ref) const;
     [[nodiscard]] QString cellText(ChunkRef ref, int column) const;
     [[nodiscard]] QString section(ChunkRef ref) const;
     [[nodiscard]] QString cellToolTip(ChunkRef ref, int column) const;
     void list(ChangeKind kind);
+    void setListing(bool isListing);
     void install(ChunkList &list); ///< leaves there what was shown before
 
     std::shared_ptr<const RunSnapshot> m_wanted;

@@ -19,7 +19,7 @@ FindingsModel::FindingsModel(QObject *parent)
               if (outcome.hasValue())
                   install(*outcome.value());
               else if (outcome.hasError())
-                  m_isListing = false; // the rows stay as they are
+                  setListing(false); // the rows stay as they are
           },
           &m_disposer)
 {
@@ -60,7 +60,7 @@ void FindingsModel::list(ChangeKind kind)
             m_disposer.dispose(std::move(made));
         return;
     }
-    m_isListing = true;
+    setListing(true);
     m_task.start(
         [snapshot = m_wanted, filter = m_filter](std::stop_token stop) -> Outcome<std::shared_ptr<FindingList>> {
             return std::make_shared<FindingList>(listFindings(snapshot, filter, std::move(stop)));
@@ -68,9 +68,15 @@ void FindingsModel::list(ChangeKind kind)
         kind);
 }
 
+void FindingsModel::setListing(bool isListing)
+{
+    if (std::exchange(m_isListing, isListing) != isListing)
+        Q_EMIT listingChanged(isListing);
+}
+
 void FindingsModel::install(FindingList &list)
 {
-    m_isListing = list.snapshot != m_wanted || list.filter != m_filter;
+    setListing(list.snapshot != m_wanted || list.filter != m_filter);
     beginResetModel();
     std::swap(m_list, list);
     putInOrder();

@@ -71,6 +71,9 @@ public:
     [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
 
+signals:
+    void listingChanged(bool isListing);
+
 private:
     [[nodiscard]] QString affected(std::size_t rule) const;
     [[nodiscard]] QString accessibleText(std::size_t rule) const;
@@ -78,6 +81,7 @@ private:
     [[nodiscard]] QVariant ruleData(std::size_t rule, int role) const;
     [[nodiscard]] QVariant findingData(std::size_t finding, int role) const;
     void list(ChangeKind kind);
+    void setListing(bool isListing);
     void install(FindingList &list); ///< leaves there what was shown before
     void putInOrder();
 

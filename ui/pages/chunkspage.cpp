@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/chunkspage.h"
 
+#include "controls/olderrows.h"
 #include "controls/panelmanners.h"
 #include "controls/plainlabel.h"
 #include "controls/roomystyle.h"
@@ -114,6 +115,9 @@ ChunksPage::ChunksPage(Workbench &workbench, QWidget *parent)
 
     connect(m_model, &QAbstractItemModel::modelAboutToBeReset, this, &ChunksPage::tableAboutToReset);
     connect(m_model, &QAbstractItemModel::modelReset, this, &ChunksPage::tableReset);
+    auto *older = new OlderRows(*m_table);
+    connect(m_model, &ChunkTableModel::listingChanged, older, &OlderRows::setOlder);
+    connect(m_model, &QAbstractItemModel::modelReset, older, &OlderRows::renew);
     connect(m_model, &QAbstractItemModel::layoutChanged, this, [this] { showSelection(false); });
     connect(&m_workbench, &Workbench::snapshotChanged, this, &ChunksPage::showSnapshot);
     connect(&m_workbench, &Workbench::awaitingDocumentsChanged, this, &ChunksPage::showCount);

@@ -3,6 +3,7 @@
 
 #include "controls/cachedcolors.h"
 #include "controls/errorlabel.h"
+#include "controls/olderrows.h"
 #include "controls/panelmanners.h"
 #include "controls/plainlabel.h"
 #include "models/texts.h"
@@ -108,6 +109,9 @@ FindingsPage::FindingsPage(Workbench &workbench, QWidget *parent)
     connect(&m_workbench.selection(), &Selection::selected, this, &FindingsPage::showSelection);
     connect(m_model, &QAbstractItemModel::modelAboutToBeReset, this, &FindingsPage::treeAboutToReset);
     connect(m_model, &QAbstractItemModel::modelReset, this, &FindingsPage::treeReset);
+    auto *older = new OlderRows(*m_tree);
+    connect(m_model, &FindingsModel::listingChanged, older, &OlderRows::setOlder);
+    connect(m_model, &QAbstractItemModel::modelReset, older, &OlderRows::renew);
     connect(m_details, &RuleDetails::settingEdited, this, &FindingsPage::changeRule);
     connect(m_details, &RuleDetails::otherRequested, this, &FindingsPage::goToOther);
     showConfig();

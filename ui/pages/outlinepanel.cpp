@@ -2,6 +2,7 @@
 #include "pages/outlinepanel.h"
 
 #include "controls/cachedcolors.h"
+#include "controls/olderrows.h"
 #include "controls/plainlabel.h"
 #include "models/outlinemodel.h"
 #include "models/texts.h"
@@ -33,7 +34,8 @@ constexpr std::size_t expandedAtOnce = 2000; ///< more sections than these are o
 OutlinePanel::OutlinePanel(Workbench &workbench, QWidget *parent)
     : QWidget(parent), m_workbench(workbench), m_model(new OutlineModel(this)),
       m_proxy(new QSortFilterProxyModel(this)), m_filter(new QLineEdit(this)), m_tree(new QTreeView(this)),
-      m_state(new PlainLabel(PlainLabel::Tone::Dim, this)), m_problems(new QListWidget(this)),
+      m_older(new OlderRows(*m_tree)), m_state(new PlainLabel(PlainLabel::Tone::Dim, this)),
+      m_problems(new QListWidget(this)),
       m_making("Making the outline", [this](const Outcome<OutlinePointer> &outcome) { accept(outcome); })
 {
     setProperty("helpTopic", QStringLiteral("outline"));
@@ -131,6 +133,7 @@ void OutlinePanel::make()
     const std::uint32_t document = place ? place->document : 0;
     if (document >= snapshot->documents.size()) {
         m_making.cancel();
+        m_older->setOlder(false);
         m_model->setOutline(nullptr);
         showProblems();
         showState();
@@ -142,6 +145,7 @@ void OutlinePanel::make()
     m_making.start([snapshot = snapshot, document, known = shown ? shown->tree : nullptr](
                        std::stop_token stop) { return makeOutline(snapshot, document, known, std::move(stop)); },
                    ChangeKind::Preview);
+    m_older->setOlder(true);
     showState();
 }
 
@@ -151,12 +155,15 @@ void OutlinePanel::accept(const Outcome<OutlinePointer> &outcome)
         return;
     if (outcome.hasError()) {
         Q_EMIT m_workbench.problemFound(QString::fromStdString(outcome.error().message), problemSubject);
+        m_older->setOlder(false);
         showState();
         return;
     }
     Q_EMIT m_workbench.problemSolved(problemSubject);
     const auto before = m_model->outline();
     m_isFollowing = true;
+    m_older->renew();
+    m_older->setOlder((*outcome)->snapshot != m_workbench.snapshot());
     m_model->setOutline(*outcome);
     m_tree->viewport()->update(); // of many sections the model does not tell each
     const bool isOther = !before || &before->of() != &(*outcome)->of();

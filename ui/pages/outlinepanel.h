@@ -17,6 +17,7 @@ class QTreeView;
 namespace cw {
 
 class OutlineModel;
+class OlderRows;
 class PlainLabel;
 
 /// The sections of the document that is shown, with chunks and findings of each, and below them what was wrong with
@@ -57,6 +58,7 @@ private:
     QSortFilterProxyModel *m_proxy;
     QLineEdit *m_filter;
     QTreeView *m_tree;
+    OlderRows *m_older;
     PlainLabel *m_state;
     QListWidget *m_problems;
     bool m_isFollowing = false; ///< the row changes because the selection did, not the other way round
