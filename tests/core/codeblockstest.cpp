@@ -226,6 +226,33 @@ TEST(CodeFormat, ProseIsNoSourceCode)
               "text");
 }
 
+/// Languages without a format of their own, which share words with some that have one.
+TEST(CodeFormat, OtherLanguagesAreText)
+{
+    const std::string makefile = "include config.mk\ninclude rules.mk\n\nexport CC = cc\nexport LANG = C\n\n"
+                                 "ifeq ($(DEBUG),1)\nCFLAGS += -g\nendif\n\nifdef STATIC\nLDFLAGS += -static\nendif\n\n"
+                                 "define run\n\t./$(1)\nendef\n\nall: tool\n\t$(CC) -o tool tool.c\n";
+    EXPECT_EQ(formatOf("Makefile", makefile).id, "text");
+    EXPECT_EQ(formatOf("CMakeLists", "if(WIN32)\n  set(A 1)\nendif()\nforeach(x ${L})\n  run(x)\nendforeach()\n").id,
+              "text");
+    EXPECT_EQ(formatOf("",
+                       "local function twice(x)\n  return 2 * x\nend\n\nlocal function half(x)\n"
+                       "  return x / 2\nend\nprint(twice(half(3)))\n")
+                  .id,
+              "text");
+    EXPECT_EQ(formatOf("vimrc", "let mapleader = ','\nlet g:tidy = 1\nset number\n").id, "text");
+    EXPECT_EQ(formatOf("env", "readonly ROOT=/opt\ndeclare -a names\nexport ROOT\nexport PATH=$ROOT:$PATH\n").id,
+              "text");
+    EXPECT_EQ(formatOf("notes", "imports rose.\nclassic cars\ndefined by law\n#endiff\n#endiff\nendless\nends\n").id,
+              "text");
+    // and those that have one are still known
+    EXPECT_EQ(formatOf("", "def twice(x)\n  2 * x\nend\n").id, "ruby");
+    EXPECT_EQ(formatOf("", "import javax.swing.JFrame;\nimport java.util.List;\n").id, "java");
+    EXPECT_EQ(formatOf("", "using System;\nusing System.Linq;\n").id, "csharp");
+    EXPECT_EQ(formatOf("", "export default twice;\nexport * from 'a';\n").id, "javascript");
+    EXPECT_EQ(formatOf("", "declare global {}\nexport enum Colour { Red }\n").id, "typescript");
+}
+
 TEST(CodeFormat, CodeThatATextQuotesIsNotItsFormat)
 {
     const std::string quoted = "    typedef struct {\n        short red;\n    } Colour;\n\n    #define Red (1 << 0)\n";

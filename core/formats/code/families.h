@@ -69,9 +69,10 @@ inline constexpr std::array scriptRules{
     NodeRule{.type = "string", .role = NodeRole::Leaf},
 };
 
-inline constexpr std::array<std::string_view, 10> scriptLineBegins{
-    "const ",         "let ",         "function ",      "import {",        "export ",
-    "module.exports", "'use strict'", "\"use strict\"", "async function ", "require("};
+inline constexpr std::array<std::string_view, 16> scriptLineBegins{
+    "const ",          "function ",     "async function ", "import {", "export default", "export const ",
+    "export function", "export class ", "export async ",   "export {", "export let ",    "export *",
+    "module.exports",  "'use strict'",  "\"use strict\"",  "require("};
 
 inline constexpr std::array typeScriptRules
     = joined(scriptRules,

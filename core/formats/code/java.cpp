@@ -12,9 +12,9 @@ using code::NodeRule;
 
 constexpr std::array<std::string_view, 1> suffixes{"java"};
 
-constexpr std::array<std::string_view, 10> lineBegins{
-    "package ",        "import java",    "public class ", "public interface ", "public final ",
-    "private static ", "public static ", "@Override",     "private final ",    "public enum "};
+constexpr std::array<std::string_view, 11> lineBegins{
+    "package ",        "import java",    "import javax", "public class ",  "public interface ", "public final ",
+    "private static ", "public static ", "@Override",    "private final ", "public enum "};
 
 constexpr std::array rules{
     NodeRule{.type = "line_comment", .role = NodeRole::Comment},

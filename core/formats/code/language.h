@@ -57,7 +57,8 @@ struct Language
     std::span<const std::string_view> suffixes;
     std::span<const NodeRule> rules;
     std::span<const std::string_view> interpreters = {}; ///< programs a first line `#!` may name
-    std::span<const std::string_view> lineBegins = {}; ///< of lines that hardly any other text has, for sniffCode()
+    std::span<const std::string_view> lineBegins = {}; ///< whole words of lines that hardly any other text has
+    std::span<const std::string_view> closingLines = {}; ///< which other languages have too: they count beside others
     std::span<const std::string_view> ownLineBegins = {}; ///< of lines that languages with the same suffix do not have
 };
 

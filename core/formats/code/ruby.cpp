@@ -15,8 +15,9 @@ constexpr std::array<std::string_view, 5> suffixes{"rb", "rake", "gemspec", "ru"
 
 constexpr std::array<std::string_view, 3> interpreters{"ruby", "jruby", "rake"};
 
-constexpr std::array<std::string_view, 9> lineBegins{
-    "require ", "require_relative ", "module ", "attr_reader ", "attr_accessor ", "def ", "end", "class ", "include "};
+constexpr std::array<std::string_view, 7> lineBegins{
+    "require ", "require_relative ", "module ", "attr_reader ", "attr_accessor ", "def ", "class "};
+constexpr std::array<std::string_view, 1> closingLines{"end"};
 
 constexpr std::array rules{
     NodeRule{.type = "comment", .role = NodeRole::Comment},
@@ -41,6 +42,7 @@ constexpr code::Language language{
     .rules = rules,
     .interpreters = interpreters,
     .lineBegins = lineBegins,
+    .closingLines = closingLines,
 };
 
 } // namespace

@@ -27,6 +27,18 @@ std::string_view interpreterOf(std::string_view line)
     return program.substr(0, program.find_last_not_of("0123456789.") + 1);
 }
 
+bool isOfWord(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || (c & 0x80) != 0;
+}
+
+/// Whether the line begins with the mark, and no word of the mark goes on behind it.
+bool beginsWith(std::string_view line, std::string_view mark)
+{
+    return line.starts_with(mark)
+        && (line.size() == mark.size() || !isOfWord(mark.back()) || !isOfWord(line[mark.size()]));
+}
+
 } // namespace
 
 unsigned sniffCode(const Language &language, std::string_view beginning) noexcept
@@ -37,6 +49,7 @@ unsigned sniffCode(const Language &language, std::string_view beginning) noexcep
     std::array<std::size_t, deepestIndent + 1> othersAt{}; // by indent
     std::size_t leastIndent = deepestIndent; // of marks
     std::size_t marks = 0;
+    std::size_t closing = 0; // of these
     std::size_t others = 0;
     bool isOwn = false;
     for (std::size_t begin = 0; lines.read(begin, line); begin = line.next) {
@@ -49,10 +62,12 @@ unsigned sniffCode(const Language &language, std::string_view beginning) noexcep
         text.remove_prefix(indent);
         if (text.empty())
             continue;
-        const auto begins = [&](std::string_view mark) { return text.starts_with(mark); };
+        const auto begins = [&](std::string_view mark) { return beginsWith(text, mark); };
         const bool hasOwn = std::ranges::any_of(language.ownLineBegins, begins);
+        const bool isClosing = std::ranges::any_of(language.closingLines, begins);
         isOwn = isOwn || hasOwn;
-        if (hasOwn || std::ranges::any_of(language.lineBegins, begins)) {
+        closing += isClosing ? 1 : 0;
+        if (hasOwn || isClosing || std::ranges::any_of(language.lineBegins, begins)) {
             ++marks;
             leastIndent = std::min(leastIndent, indent);
         } else {
@@ -61,7 +76,7 @@ unsigned sniffCode(const Language &language, std::string_view beginning) noexcep
         }
     }
     // one line in twelve at least, and not a single one: a sentence may begin with "import " by chance
-    if (marks < 2 || others > 12 * marks)
+    if (marks < 2 || marks == closing || others > 12 * marks)
         return 0;
     // a text that quotes code sets it in: then more lines stand further left than all of the code
     if (std::accumulate(othersAt.begin(), othersAt.begin() + leastIndent, std::size_t{0}) > marks)

@@ -12,9 +12,10 @@ constexpr std::array<std::string_view, 3> suffixes{"ts", "mts", "cts"};
 
 constexpr std::array<std::string_view, 2> interpreters{"ts-node", "tsx"};
 
-constexpr std::array<std::string_view, 9> ownLineBegins{"export interface ", "import type ",     "export type ",
-                                                        "declare ",          "export enum ",     "readonly ",
-                                                        "abstract class ",   "export abstract ", "private readonly "};
+constexpr std::array<std::string_view, 13> ownLineBegins{
+    "export interface ", "import type ",     "export type ",      "declare module", "declare const ",
+    "declare function",  "declare global",   "declare namespace", "declare var ",   "export enum ",
+    "abstract class ",   "export abstract ", "private readonly "};
 
 constexpr code::Language language{
     .id = "typescript",
