@@ -35,14 +35,28 @@ private slots:
 
 namespace {
 
-/// More chunks and findings than are read at once.
+constexpr int sentences = 24'000; ///< more chunks and findings than are read at once
+
+RunConfig smallChunks()
+{
+    RunConfig config = defaultConfig("fixed-words", "words");
+    config.max = 11;
+    config.overlap = 3;
+    return config;
+}
+
+void openLarge(Workbench &bench)
+{
+    bench.addText(QStringLiteral("large"), numberedSentences(sentences));
+    bench.setConfig(smallChunks(), ChangeKind::Settled, QStringLiteral("sizes"));
+    (void)QTest::qWaitFor([&bench] { return isSettled(bench); });
+}
+
 std::shared_ptr<const RunSnapshot> largeSnapshot()
 {
     RunRequest request;
-    request.documents = {Document::fromText("large", numberedSentences(24'000).toStdString())};
-    request.config = defaultConfig("fixed-words", "words");
-    request.config.max = 11;
-    request.config.overlap = 3;
+    request.documents = {Document::fromText("large", numberedSentences(sentences).toStdString())};
+    request.config = smallChunks();
     Caches caches;
     const Outcome<std::shared_ptr<const RunSnapshot>> outcome = run(request, caches, {});
     return outcome.hasValue() ? outcome.value() : nullptr;
@@ -127,12 +141,8 @@ void LongListsTest::longFindingListsAreMadeInTheBackground()
 void LongListsTest::theNextFindingWaitsForTheList()
 {
     Workbench bench;
-    bench.addText(QStringLiteral("large"), numberedSentences(24'000));
-    RunConfig config = defaultConfig("fixed-words", "words");
-    config.max = 11;
-    config.overlap = 3;
-    bench.setConfig(config, ChangeKind::Settled, QStringLiteral("sizes"));
-    QTRY_VERIFY(isSettled(bench));
+    openLarge(bench);
+    QVERIFY(isSettled(bench));
     FindingsPage page(bench);
     page.show();
     QTRY_VERIFY(!page.model()->isListing() && page.model()->snapshot());
@@ -185,12 +195,8 @@ void LongListsTest::rowsAreDimOnceTheirAgeIsNoticed()
 void LongListsTest::listsSayWhenTheyAreOlder()
 {
     Workbench bench;
-    bench.addText(QStringLiteral("large"), numberedSentences(24'000));
-    RunConfig config = defaultConfig("fixed-words", "words");
-    config.max = 11;
-    config.overlap = 3;
-    bench.setConfig(config, ChangeKind::Settled, QStringLiteral("sizes"));
-    QTRY_VERIFY(isSettled(bench));
+    openLarge(bench);
+    QVERIFY(isSettled(bench));
     ChunksPage chunks(bench);
     FindingsPage findings(bench);
     chunks.show();
