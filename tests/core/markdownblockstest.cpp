@@ -254,6 +254,20 @@ TEST(Formats, AreFoundByNameAndByContent)
     EXPECT_EQ(formatOf("configure", "#!/bin/sh\n\n# Set things up\nset -e\n# more\n\necho\n").id, "text");
 }
 
+/// Comments of scripts and configuration files that stand between blank lines look like headings.
+TEST(Formats, CommentsAreNoMarkdown)
+{
+    const std::string alone = "# set bell off\n\nset input on\n\n# set keys vi\n\nset output on\n";
+    EXPECT_EQ(formatOf("inputrc", alone).id, "markdown"); // nothing tells them from titles
+    EXPECT_EQ(formatOf("inputrc", "# What is set for all,\n# and for ever.\n\n# Keys\n# of old\n\n" + alone).id,
+              "text");
+    EXPECT_EQ(formatOf("Makefile", "# Made by a script.\n#\n#\n\n" + alone).id, "text");
+    EXPECT_EQ(formatOf("conf", "#bell=off\n\n#keys=vi\n\n" + alone).id, "text");
+    // fewer of these than of titles, and what stands in a fence
+    EXPECT_EQ(formatOf("", "#tag\n\n" + alone).id, "markdown");
+    EXPECT_EQ(formatOf("", alone + "```\n# one\n# two\n# three\n```\n").id, "markdown");
+}
+
 TEST(PlainText, WrappedLinesAreOneParagraphAndOthersAreLines)
 {
     const std::string_view text
