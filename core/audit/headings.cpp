@@ -81,44 +81,46 @@ std::int64_t headingsOnly(std::string_view text, std::size_t *bytesRead)
     return isUnderlineDue ? 0 : headings;
 }
 
-std::size_t HeadingBlocks::firstBehind(std::size_t byte) const
+std::size_t HeadingBlocks::headingsUpTo(std::size_t byte) const
 {
-    const auto isBehind = [&](std::size_t block) { return m_blocks[block].bytes.begin > byte; };
+    const auto isBehind = [&](std::size_t heading) { return bytesOf(heading).begin > byte; };
     std::size_t low = m_near;
     std::size_t high = m_near;
     if (low > 0 && isBehind(low - 1)) {
         low = 0;
     } else {
-        for (std::size_t step = 1; high < m_blocks.size() && !isBehind(high); step *= 2) {
+        for (std::size_t step = 1; high < m_headings.size() && !isBehind(high); step *= 2) {
             low = high + 1;
-            high += std::min(step, m_blocks.size() - high);
+            high += std::min(step, m_headings.size() - high);
         }
     }
-    const auto part = m_blocks.subspan(low, high - low);
-    const auto found = std::ranges::upper_bound(part, byte, {}, [](const Block &block) { return block.bytes.begin; });
+    const auto part = m_headings.subspan(low, high - low);
+    const auto found
+        = std::ranges::upper_bound(part, byte, {}, [&](std::uint32_t block) { return m_blocks[block].bytes.begin; });
     return low + static_cast<std::size_t>(found - part.begin());
+}
+
+bool HeadingBlocks::isIn(std::size_t heading, std::size_t byte) const
+{
+    const std::size_t next = m_headings[heading] + std::size_t{1};
+    return bytesOf(heading).end > byte && (next == m_blocks.size() || m_blocks[next].bytes.begin > byte);
 }
 
 std::int64_t HeadingBlocks::only(ByteRange range)
 {
-    m_near = firstBehind(range.begin);
-    const bool isInside = m_near > 0 && m_blocks[m_near - 1].bytes.end > range.begin;
-    const bool isInnermost
-        = isInside && (m_near == m_blocks.size() || m_blocks[m_near].bytes.begin >= m_blocks[m_near - 1].bytes.end);
-    if (isInnermost && m_blocks[m_near - 1].kind != BlockKind::Heading)
+    m_near = headingsUpTo(range.begin);
+    const bool beginsInOne = m_near > 0 && isIn(m_near - 1, range.begin);
+    if (!beginsInOne && (m_near == m_headings.size() || bytesOf(m_near).begin >= range.end))
         return 0;
     std::int64_t headings = 0;
     for (std::size_t at = range.begin;; ++headings) {
         at = skipSpaces(m_text, at, range.end);
         if (at >= range.end)
             return headings;
-        const std::size_t behind = firstBehind(at);
-        if (behind == 0)
+        const std::size_t upTo = headingsUpTo(at);
+        if (upTo == 0 || !isIn(upTo - 1, at))
             return 0;
-        const Block &block = m_blocks[behind - 1]; // the innermost of those that begin at or before the place
-        if (block.kind != BlockKind::Heading || block.bytes.end <= at)
-            return 0;
-        at = block.bytes.end;
+        at = bytesOf(upTo - 1).end;
     }
 }
 

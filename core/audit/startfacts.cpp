@@ -147,34 +147,37 @@ std::string_view StartFacts::openingOf(std::size_t byte, std::size_t bytes) cons
     return m_text.substr(byte, end - byte);
 }
 
-/// What decides for all three rules about openings, whichever asks first: they read the same text. Mostly the first few
-/// words decide, or the first line does: what lies behind them is not fetched from memory. Noted at once: of notes that
-/// two threads make of one place at a time one may be lost.
+/// `isPlain(opening, bytes)` says whether there is nothing to report, and after how many bytes that is sure. Mostly the
+/// first few words decide, or the first line does: what lies behind them is not fetched from memory.
+template<class IsPlain>
+std::uint64_t StartFacts::blocksThatDecide(std::size_t byte, const IsPlain &isPlain) const
+{
+    for (const std::size_t most : {std::size_t{128}, std::size_t{640}, longestOpeningBytes}) {
+        const std::string_view opening = openingOf(byte, most);
+        std::size_t bytes = 0;
+        const bool isSo = isPlain(opening, bytes) && !opening.empty();
+        if (bytes <= opening.size())
+            return isSo ? std::max<std::uint64_t>((bytes + blockBytes - 1) / blockBytes, 1) : undecided;
+    }
+    return undecided;
+}
+
+/// What decides for both rules about openings of all texts, whichever asks first: they read the same words. Noted at
+/// once: of notes that two threads make of one place at a time one may be lost.
 std::uint64_t StartFacts::noteOpening(std::size_t byte) const
 {
-    // `isPlain(opening, bytes)` says whether there is nothing to report, and after how many bytes that is sure.
-    const auto blocksOf = [&](auto isPlain) {
-        for (const std::size_t most : {std::size_t{128}, std::size_t{640}, longestOpeningBytes}) {
-            const std::string_view opening = openingOf(byte, most);
-            std::size_t bytes = 0;
-            const bool isSo = isPlain(opening, bytes) && !opening.empty();
-            if (bytes <= opening.size())
-                return isSo ? std::max<std::uint64_t>((bytes + blockBytes - 1) / blockBytes, 1) : undecided;
-        }
-        return undecided;
-    };
     std::uint64_t notes
-        = blocksOf([](std::string_view opening, std::size_t &bytes) { return !cw::isPointerOnly(opening, &bytes); })
+        = blocksThatDecide(
+              byte, [](std::string_view opening, std::size_t &bytes) { return !cw::isPointerOnly(opening, &bytes); })
         << pointerShift;
-    notes
-        |= blocksOf([](std::string_view opening, std::size_t &bytes) { return cw::headingsOnly(opening, &bytes) == 0; })
-        << headingShift;
     ByteRange found;
-    notes |= blocksOf([&](std::string_view opening, std::size_t &bytes) {
-                 found = backReferenceAt(m_text, {byte, byte + opening.size()}, &bytes);
-                 return found.isEmpty()
-                     || (found.begin - byte <= longestNotedReference && found.size() <= longestNotedReference);
-             })
+    notes |= blocksThatDecide(byte,
+                              [&](std::string_view opening, std::size_t &bytes) {
+                                  found = backReferenceAt(m_text, {byte, byte + opening.size()}, &bytes);
+                                  return found.isEmpty()
+                                      || (found.begin - byte <= longestNotedReference
+                                          && found.size() <= longestNotedReference);
+                              })
         << referenceShift;
     if (!found.isEmpty() && (notes >> referenceShift & blocksMask) != undecided)
         notes |= (found.begin - byte) << referenceOffsetShift | found.size() << referenceSizeShift;
@@ -204,14 +207,15 @@ bool StartFacts::isPointerOnly(ByteRange chunk) const
 
 std::int64_t StartFacts::headingsOnly(ByteRange chunk) const
 {
-    return isDecided(chunk, openingAt(chunk.begin), headingShift) ? 0 : cw::headingsOnly(textOf(chunk));
-}
-
-bool StartFacts::opensPlainly(ByteRange chunk) const
-{
-    const std::uint64_t notes = openingAt(chunk.begin);
-    return isDecided(chunk, notes, pointerShift) && isDecided(chunk, notes, headingShift)
-        && isDecided(chunk, notes, referenceShift) && (notes >> referenceSizeShift & longestNotedReference) == 0;
+    std::uint64_t notes = notesOf(chunk.begin);
+    if ((notes >> headingShift & blocksMask) == 0) {
+        notes = blocksThatDecide(
+                    chunk.begin,
+                    [](std::string_view opening, std::size_t &bytes) { return cw::headingsOnly(opening, &bytes) == 0; })
+            << headingShift;
+        note(chunk.begin, notes);
+    }
+    return isDecided(chunk, notes, headingShift) ? 0 : cw::headingsOnly(textOf(chunk));
 }
 
 StartFacts startFacts(std::string_view text)

@@ -44,10 +44,6 @@ public:
     [[nodiscard]] bool isPointerOnly(ByteRange chunk) const;
     /// As cw::headingsOnly() of the chunk.
     [[nodiscard]] std::int64_t headingsOnly(ByteRange chunk) const;
-    /// True only if a chunk of this range says something in its first words, so that rules about what chunks open with
-    /// need not read it: isPointerOnly() is false, headingsOnly() is 0, backReferenceAt() is empty.
-    [[nodiscard]] bool opensPlainly(ByteRange chunk) const;
-
     /// Begins to load what is known of a place that is soon asked about.
     void prefetchNotes(std::size_t byte) const noexcept { __builtin_prefetch(&m_notes[byte >> placeBits]); }
     /// Begins to load the text around such a place, if its reading is still to come.
@@ -68,7 +64,7 @@ public:
 
 private:
     static constexpr unsigned placeBits = 7;
-    static constexpr std::uint64_t openingMask = std::uint64_t{0xFFFFFFFF} << 24;
+    static constexpr std::uint64_t openingMask = std::uint64_t{0xFFFF'00FF} << 24; ///< but for headings
 
     [[nodiscard]] std::uint64_t notesOf(std::size_t byte) const noexcept;
     void note(std::size_t byte, std::uint64_t bits) const noexcept;
@@ -76,6 +72,8 @@ private:
     [[nodiscard]] bool answer(std::size_t byte, unsigned shift, Make make) const;
     [[nodiscard]] std::uint64_t openingAt(std::size_t byte) const;
     std::uint64_t noteOpening(std::size_t byte) const;
+    template<class IsPlain>
+    [[nodiscard]] std::uint64_t blocksThatDecide(std::size_t byte, const IsPlain &isPlain) const;
     [[nodiscard]] std::string_view openingOf(std::size_t byte, std::size_t bytes) const noexcept;
     [[nodiscard]] std::string_view textOf(ByteRange chunk) const { return m_text.substr(chunk.begin, chunk.size()); }
 

@@ -25,6 +25,7 @@ BlockTree::BlockTree(std::vector<Block> blocks, const std::vector<TitledHeading>
     : m_blocks(std::move(blocks)), m_firstOpenTitle(firstOpenTitle), m_problems(std::move(problems))
 {
     m_blocks.shrink_to_fit();
+    listHeadingBlocks();
     m_outline.reserve(headings.size());
     std::vector<std::uint32_t> open;
     const auto endsBy = [&](std::uint32_t heading, std::size_t byte) {
@@ -65,6 +66,7 @@ BlockTree BlockTree::beginning(std::size_t bytes) const
         tree.m_blocks.push_back(block);
         tree.m_blocks.back().bytes.end = std::min(block.bytes.end, end);
     }
+    tree.listHeadingBlocks();
     for (const Heading &heading : m_outline) {
         if (heading.block >= tree.m_blocks.size() || heading.title.begin >= end)
             break;
@@ -77,6 +79,15 @@ BlockTree BlockTree::beginning(std::size_t bytes) const
     std::ranges::copy_if(m_problems, std::back_inserter(tree.m_problems),
                          [&](const StructureProblem &problem) { return problem.where.end <= end; });
     return tree;
+}
+
+void BlockTree::listHeadingBlocks()
+{
+    for (std::size_t block = 0; block < m_blocks.size(); ++block) {
+        if (m_blocks[block].kind == BlockKind::Heading)
+            m_headingBlocks.push_back(static_cast<std::uint32_t>(block));
+    }
+    m_headingBlocks.shrink_to_fit();
 }
 
 std::size_t BlockTree::after(std::size_t block) const noexcept

@@ -107,6 +107,8 @@ public:
 
     [[nodiscard]] std::span<const Block> blocks() const noexcept { return m_blocks; }
     [[nodiscard]] std::span<const Heading> outline() const noexcept { return m_outline; }
+    /// Numbers of all blocks that are headings, in order, whether or not they open sections.
+    [[nodiscard]] std::span<const std::uint32_t> headingBlocks() const noexcept { return m_headingBlocks; }
     [[nodiscard]] std::span<const StructureProblem> problems() const noexcept { return m_problems; }
 
     /// A heading's title on one line, without markup; cut on a character boundary when it takes more than `mostBytes`
@@ -146,8 +148,10 @@ private:
         std::string text;
     };
     [[nodiscard]] const ShownTitle *shownTitle(std::size_t heading) const noexcept;
+    void listHeadingBlocks();
 
     std::vector<Block> m_blocks;
+    std::vector<std::uint32_t> m_headingBlocks;
     std::vector<Heading> m_outline;
     std::vector<ShownTitle> m_shownTitles; ///< of headings with markup
     std::uint32_t m_firstOpenTitle = Heading::none;
