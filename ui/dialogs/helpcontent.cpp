@@ -307,7 +307,8 @@ QString histogramText()
         tr("Chunks by their size. The bin past max, in the error colour, holds what is over the ceiling. "
            "Lines mark median, 95th percentile, max and, where it is in sight, what the chosen model reads of a "
            "text; the second series shows overlap. Hover for counts; "
-           "a click selects a chunk of that size."));
+           "a click selects a chunk of that size. The bin of the selected chunk is outlined; the arrow keys move a "
+           "dashed outline, and Enter selects a chunk there."));
 }
 
 QString limitsText()
