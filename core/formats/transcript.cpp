@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -37,7 +38,34 @@ std::string_view speakerOf(std::string_view line) noexcept
     return line.substr(0, subtitles::speakerLength(line));
 }
 
-/// Three of five lines name a speaker, and the speakers come again: "Note:" and "Example:" hardly do both.
+/// Tells stretches between blank lines that are records (Files:, Copyright:, License:): three names, none of them
+/// twice.
+class Stretches final
+{
+public:
+    void add(std::size_t speaker)
+    {
+        const unsigned bit = 1U << speaker;
+        m_hasAgain = m_hasAgain || (m_seen & bit) != 0;
+        m_seen |= bit;
+    }
+    void end()
+    {
+        constexpr int fewestNames = 3;
+        m_records += std::popcount(m_seen) >= fewestNames ? 1 : 0;
+        m_seen = 0;
+    }
+    /// More than one, and nobody speaks twice in any stretch.
+    [[nodiscard]] bool areRecords() const noexcept { return m_records > 1 && !m_hasAgain; }
+
+private:
+    unsigned m_seen = 0; ///< names of this stretch
+    unsigned m_records = 0;
+    bool m_hasAgain = false;
+};
+
+/// Three of five lines name a speaker, and the speakers come again: "Note:" and "Example:" hardly do both. Names of
+/// fields do, in one record after the other.
 unsigned sniff(std::string_view beginning) noexcept
 {
     constexpr std::size_t linesLookedAt = 200;
@@ -47,24 +75,32 @@ unsigned sniff(std::string_view beginning) noexcept
     std::size_t known = 0;
     std::size_t lineCount = 0;
     std::size_t named = 0;
+    Stretches stretches;
     const LineReader lines(beginning);
     Line line;
     while (lineCount < linesLookedAt && lines.read(line.next, line)) {
         const std::string_view text = beginning.substr(line.begin, line.end - line.begin);
-        if (stripSpaces(text, {0, text.size()}).isEmpty())
+        if (stripSpaces(text, {0, text.size()}).isEmpty()) {
+            stretches.end();
             continue;
+        }
         ++lineCount;
         const std::string_view speaker = speakerOf(text);
         if (speaker.empty())
             continue;
         ++named;
         const auto end = speakers.begin() + static_cast<std::ptrdiff_t>(known);
-        if (std::find(speakers.begin(), end, speaker) == end) {
+        const auto found = std::find(speakers.begin(), end, speaker);
+        if (found == end) {
             if (known == mostSpeakers)
                 return 0;
             speakers[known++] = speaker;
         }
+        stretches.add(static_cast<std::size_t>(found - speakers.begin()));
     }
+    stretches.end();
+    if (stretches.areRecords())
+        return 0;
     const bool isDialogue = lineCount >= fewestLines && known >= 2 && 5 * named >= 3 * lineCount && named >= 3 * known;
     return isDialogue ? 60 : 0;
 }

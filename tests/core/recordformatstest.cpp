@@ -306,6 +306,21 @@ TEST(RecordFormats, ManyShortRecordsAndMarksAreReadInOneGo)
     EXPECT_GE((*segmentation)->units.size(), 200'000U);
 }
 
+TEST(Transcripts, RecordsOfNamedFieldsAreNone)
+{
+    const std::string record = "Files: *\nCopyright: 2001 Ann\nLicense: MIT\n\n";
+    EXPECT_EQ(formatOf("copyright", record + record + record).id, "text");
+    EXPECT_EQ(formatOf("", "Files: *\nLicense: MIT\n\n" + record + record + record).id, "text");
+    // where somebody speaks again before the blank line, or two by turns, it is one
+    EXPECT_EQ(formatOf("", record + record + record + "Files: *\nLicense: MIT\nFiles: a\n").id, "transcript");
+    EXPECT_EQ(formatOf("", "Q: Why?\nA: So.\n\nQ: How?\nA: Thus.\n\nQ: When?\nA: Now.\n").id, "transcript");
+    EXPECT_EQ(formatOf("",
+                       "Ann: Hi.\nBob: Hi.\nEve: Hi.\n\nAnn: So?\n\nBob: So.\n\nEve: No.\n\nAnn: Oh.\n\n"
+                       "Bob: Well.\n\nEve: Well.\n")
+                  .id,
+              "transcript");
+}
+
 TEST(Transcripts, ATurnGoesOnToTheNextSpeaker)
 {
     const auto document
