@@ -53,6 +53,7 @@ public:
 
 private:
     using MaskAlgebra<Kernel>::bitsBelow;
+    using MaskAlgebra<Kernel>::fillUp;
 
     static constexpr std::size_t blockBytes = 64;
     static constexpr bool isO200k = pattern == PretokenPattern::O200k;
@@ -70,7 +71,8 @@ private:
         ByteMask marks = 0;
         ByteMask newlines = 0; ///< LF, CR
         ByteMask blanks = 0; ///< other white space
-        ByteMask visible = 0;
+        ByteMask visible = 0; ///< no white space as the expressions have it
+        ByteMask separators = 0; ///< U+001C to U+001F, which are visible to them but not to isPythonSpace()
         ByteMask apostrophes = 0;
         ByteMask symbols = 0; ///< of ASCII
         ByteMask slashes = 0;
@@ -103,8 +105,7 @@ private:
             : ByteClasses<Kernel>(ascii, bytes, valid, carried.classes);
         const TokenStarts::Word word = starts.word(byte / blockBytes);
         const ByteMask mixers = classes.caseless | classes.marks;
-        // A carry runs through each run of capital letters that begins behind such a letter.
-        const ByteMask mixedUpper = classes.upper & ~(classes.upper + (classes.upper & (mixers << 1 | carried.mixes)));
+        const ByteMask mixedUpper = fillUp(classes.upper, classes.upper & (mixers << 1 | carried.mixes));
         carried.mixes = (mixers | mixedUpper) >> (blockBytes - 1);
         return {
             .pretokens = word.pretokens,
@@ -118,6 +119,8 @@ private:
             .newlines = classes.newlines,
             .blanks = classes.blanks,
             .visible = valid & ~(classes.newlines | classes.blanks),
+            .separators = Kernel::equal(bytes, 0x1C) | Kernel::equal(bytes, 0x1D) | Kernel::equal(bytes, 0x1E)
+                | Kernel::equal(bytes, 0x1F),
             .apostrophes = classes.apostrophes,
             .symbols = valid & ~(ascii.letters | ascii.digits | ascii.whites | ascii.high),
             .slashes = classes.slashes,
@@ -148,7 +151,11 @@ private:
     }
 
     /// First bytes of tokens of which, or of the token behind, one of the first two bytes is visible.
-    [[nodiscard]] ByteMask visible() const noexcept { return m_here.visible | spread(&Block::visible).ahead(1); }
+    [[nodiscard]] ByteMask visible() const noexcept
+    {
+        const SpreadMask shown{0, m_here.visible & ~m_here.separators, m_behind.visible & ~m_behind.separators};
+        return shown.here | shown.ahead(1);
+    }
 
     /// Ends that no text behind them makes cheaper: all before them is the same whatever follows.
     [[nodiscard]] ByteMask firmEnds() const noexcept

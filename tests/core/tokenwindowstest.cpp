@@ -55,7 +55,7 @@ std::string randomProse(std::mt19937 &random, std::size_t words)
             text += ' ';
     }
     // Windows of nothing that is visible, which are left out.
-    text.insert(0, std::string(random() % 2 * 4000, '\n'));
+    text.insert(0, std::string(random() % 2 * 4000, random() % 2 == 0 ? '\n' : '\x1F'));
     return text;
 }
 
