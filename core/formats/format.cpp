@@ -100,7 +100,8 @@ const FormatDescriptor &formatOf(std::string_view name, std::string_view text) n
     for (const FormatDescriptor *format : formats()) {
         if (format == &plain || format->input != FormatInput::Text)
             continue;
-        if (const unsigned found = format->sniff(beginning); found > confidence) {
+        const unsigned found = format->sniff(beginning);
+        if (found > confidence && !(format->isRefuted && format->isRefuted(text))) {
             best = format;
             confidence = found;
         }

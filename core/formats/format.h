@@ -53,6 +53,9 @@ struct FormatDescriptor
 
     /// How sure the content makes us, 0 to 100. `beginning` is the first 64 KiB of the input. Never looks at names.
     unsigned (*sniff)(std::string_view beginning) noexcept;
+    /// Whether something further on shows that a text whose beginning was taken for this format is of another; may be
+    /// null. Costs little more than a search for a few bytes.
+    bool (*isRefuted)(std::string_view text) noexcept = nullptr;
     /// Clean text and how to find its blocks. Errors: BadInput with a whole sentence that goes on from the file's name
     /// and a colon.
     Outcome<DocumentParts> (*read)(FormatRequest request);

@@ -15,10 +15,54 @@ namespace {
 constexpr std::array<std::string_view, 9> suffixes{"md",   "markdown", "mdown", "mkd", "mkdn",
                                                    "mdwn", "mdx",      "rmd",   "qmd"};
 
+std::string_view takeLine(std::string_view &text) noexcept
+{
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    std::string_view line = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    if (line.ends_with('\r'))
+        line.remove_suffix(1);
+    return line;
+}
+
+bool isBlank(std::string_view line) noexcept
+{
+    return line.find_first_not_of(" \t") == std::string_view::npos;
+}
+
+/// A title underlined with tildes, which would open a fence here, is of plain text or reStructuredText.
+bool isUnderlinedTitle(std::string_view title, std::string_view tildes) noexcept
+{
+    return tildes.size() >= 3 && tildes.find_first_not_of('~') == std::string_view::npos && !isBlank(title)
+        && tildes.size() + 1 >= title.size() && tildes.size() <= title.size() + 1;
+}
+
+/// Whether such a title stands anywhere outside of fences. Lines are gone through only as far as there are lines of
+/// tildes, which are looked for first.
+bool hasUnderlinedTitle(std::string_view text) noexcept
+{
+    std::string_view rest = text;
+    std::string_view last;
+    bool isFenceOpen = false;
+    for (std::size_t tilde = text.find("~~~"); tilde != std::string_view::npos;) {
+        const std::size_t lineEnd = std::min(text.find('\n', tilde), text.size());
+        if (tilde == 0 || text[tilde - 1] == '\n') {
+            while (rest.data() <= text.data() + tilde && !rest.empty()) {
+                const std::string_view line = takeLine(rest);
+                if (!isFenceOpen && isUnderlinedTitle(last, line))
+                    return true;
+                isFenceOpen = isFenceOpen != markdown::openingFence(line).has_value();
+                last = line;
+            }
+        }
+        tilde = text.find("~~~", lineEnd);
+    }
+    return false;
+}
+
 /// Marks that other texts hardly have by chance. A line of `#` and words is one in a script, too, but there it has no
 /// blank line behind it and a lower-case letter often enough; so it needs company, and more of it than there are lines
-/// that are comments for certain: with # alone or before a letter, or right below another such line. A title underlined
-/// with tildes, which would open a fence here, is of plain text or reStructuredText.
+/// that are comments for certain: with # alone or before a letter, or right below another such line.
 unsigned sniff(std::string_view beginning) noexcept
 {
     unsigned headings = 0;
@@ -28,22 +72,14 @@ unsigned sniff(std::string_view beginning) noexcept
     bool wasBlank = true;
     bool wasHeading = false;
     bool wasSharp = false;
-    std::size_t lastSize = 0;
     while (!beginning.empty()) {
-        const std::size_t end = std::min(beginning.find('\n'), beginning.size());
-        std::string_view line = beginning.substr(0, end);
-        beginning.remove_prefix(std::min(end + 1, beginning.size()));
-        if (line.ends_with('\r'))
-            line.remove_suffix(1);
-        const bool isBlank = line.find_first_not_of(" \t") == std::string_view::npos;
-        const bool isTildes = line.size() >= 3 && line.find_first_not_of('~') == std::string_view::npos;
-        if (isTildes && !isFenceOpen && !wasBlank && line.size() + 1 >= lastSize && line.size() <= lastSize + 1)
-            return 0;
+        const std::string_view line = takeLine(beginning);
+        const bool isBlankLine = isBlank(line);
         if (markdown::openingFence(line)) {
             isFenceOpen = !isFenceOpen;
             ++others;
         } else if (!isFenceOpen) {
-            headings += wasHeading && isBlank ? 1 : 0;
+            headings += wasHeading && isBlankLine ? 1 : 0;
             const bool isTitle = markdown::atxLevel(line) > 0 && line.find(' ') != std::string_view::npos;
             wasHeading = wasBlank && isTitle;
             comments += line.starts_with('#') && (wasSharp || !isTitle) ? 1 : 0;
@@ -52,9 +88,8 @@ unsigned sniff(std::string_view beginning) noexcept
             others += line.find("](http") != std::string_view::npos ? 1 : 0;
             others += !wasBlank && line.size() >= 4 && markdown::setextLevel(line) == 1 ? 1 : 0;
         }
-        wasBlank = isBlank;
+        wasBlank = isBlankLine;
         wasSharp = line.starts_with('#');
-        lastSize = line.size();
     }
     if (comments >= headings)
         headings = 0;
@@ -82,6 +117,7 @@ const FormatDescriptor &markdown()
         .headings = HeadingSigns::Marks,
         .hasFences = true,
         .sniff = sniff,
+        .isRefuted = hasUnderlinedTitle,
         .read = read,
     };
     return descriptor;

@@ -72,6 +72,26 @@ TEST(PlainText, TitlesUnderlinedWithTildesOpenNoFences)
     EXPECT_EQ(fenced->format(), "markdown");
 }
 
+/// What is looked at to tell Markdown is a text's beginning; one such title further on would be a fence up to its end.
+TEST(PlainText, TitlesUnderlinedWithTildesAreFoundAnywhere)
+{
+    std::string beginning;
+    for (int part = 0; part < 4000; ++part)
+        beginning += "# Part " + std::to_string(part) + "\n\nWords of a [link](http://a.example/) here.\n\n";
+    const auto formatWith = [&](const std::string &end) {
+        return std::string((*readDocument("notes.txt", beginning + end, {}, {}))->format());
+    };
+    EXPECT_EQ(formatWith(""), "markdown");
+    EXPECT_NE(formatWith("Details\n~~~~~~~\n\nMore words.\n"), "markdown");
+    EXPECT_NE(formatWith("~~~\ncode\n~~~\n\nDetails\r\n~~~~~~~~\r\n\r\nMore words.\r\n"), "markdown");
+    EXPECT_EQ(formatWith("~~~\ncode\n~~~\n"), "markdown");
+    EXPECT_EQ(formatWith("Details\n\n~~~~~~~\ncode\n~~~~~~~\n"), "markdown");
+    EXPECT_EQ(formatWith("A long line before code\n~~~\ncode\n~~~\n"), "markdown");
+    EXPECT_EQ(formatWith("```rst\nDetails\n~~~~~~~\n```\n"), "markdown") << "a title shown as code";
+    EXPECT_EQ(formatWith("Words ~~~ and ~~~~~~~ more\n"), "markdown");
+    EXPECT_EQ((*readDocument("notes.md", beginning + "Details\n~~~~~~~\n", {}, {}))->format(), "markdown");
+}
+
 TEST(PlainText, ATitleStaysWithWhatItHeads)
 {
     const auto document = *readDocument("a.txt", "One two three.\n\nTides\n=====\n\nThey rise.\n", {}, {});
