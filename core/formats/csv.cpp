@@ -54,12 +54,38 @@ char delimiterOfChoice(std::string_view choice, std::string_view text)
     return records::delimiterOf(text.substr(0, looksAt)).value_or(',');
 }
 
+/// Whether lines are sentences or verses, or items of a list with blank lines between, that happen to have as many
+/// delimiters each: most end where a sentence does, and a blank stands behind every delimiter; or lines are blank.
+bool areSentences(std::string_view beginning, char delimiter)
+{
+    constexpr std::size_t looksAt = 40;
+    std::size_t lines = 0;
+    std::size_t blankLines = 0;
+    std::size_t sentenceEnds = 0;
+    bool isSpaced = true;
+    while (!beginning.empty() && lines + blankLines < looksAt) {
+        const std::size_t end = std::min(beginning.find('\n'), beginning.size());
+        std::string_view line = beginning.substr(0, end);
+        beginning.remove_prefix(std::min(end + 1, beginning.size()));
+        line = line.substr(0, line.find_last_not_of(" \r") + 1);
+        if (line.empty()) {
+            ++blankLines;
+            continue;
+        }
+        ++lines;
+        sentenceEnds += std::string_view(".!?").find(line.back()) != std::string_view::npos ? 1 : 0;
+        for (std::size_t at = line.find(delimiter); at != std::string_view::npos; at = line.find(delimiter, at + 1))
+            isSpaced = isSpaced && line.substr(at + 1).starts_with(' ');
+    }
+    return 4 * blankLines > lines || (isSpaced && 2 * sentenceEnds > lines);
+}
+
 /// Prose has commas, too, but hardly ever the same number of them in every line.
 unsigned sniff(std::string_view beginning) noexcept
 {
     constexpr std::ptrdiff_t fewestLines = 5;
     const auto delimiter = records::delimiterOf(beginning);
-    if (!delimiter || std::ranges::count(beginning, '\n') < fewestLines)
+    if (!delimiter || std::ranges::count(beginning, '\n') < fewestLines || areSentences(beginning, *delimiter))
         return 0;
     return *delimiter == '\t' || *delimiter == ';' ? 60 : 55;
 }

@@ -224,6 +224,20 @@ TEST(CodeFormat, ProseIsNoSourceCode)
 {
     EXPECT_EQ(formatOf("", "import duties rose.\nThe class of 1990 met.\nIt was good.\n\nfunc is short for it.\n").id,
               "text");
+    EXPECT_EQ(formatOf("",
+                       "The journey was long. We came\nfrom here to there, and\nfrom there to the sea, where we\n"
+                       "use to sit and\nreturn to when it is\nfunction of the weather (so far). We should\n"
+                       "let it be. Then\nimport taxes rose; and\nimport firms closed.\n")
+                  .id,
+              "text");
+    EXPECT_EQ(formatOf("", "class of 1999\nclass of 2000\nclass of 2001\nend of the list\n").id, "text");
+    EXPECT_EQ(formatOf("", "package holidays are cheap\npackage tours are not\npublic houses are many\n").id, "text");
+    EXPECT_EQ(formatOf("",
+                       "How to write your first program\n\nIn this lesson you write these two lines, and they\n"
+                       "must stand at the top of the file, by themselves:\n\nimport os\nimport sys\n\n"
+                       "They make two modules known: one asks the system,\nthe other one what was typed.\n")
+                  .id,
+              "text");
 }
 
 /// Languages without a format of their own, which share words with some that have one.

@@ -218,6 +218,15 @@ TEST(Formats, AreToldByContentWhereTheNameSaysNothing)
     EXPECT_EQ(formatOf("", "{\n  \"a\": 1\n}\n").id, "json");
     EXPECT_EQ(formatOf("", "a;b\n1;2\n3;4\n5;6\n7;8\n").id, "csv");
     EXPECT_EQ(formatOf("", "One, two.\nThree, four.\nFive.\nSix, seven, eight.\nNine.\nTen.\n").id, "text");
+    const std::string verse = "Roses are red; violets are blue.\nSugar is sweet; and so are you.\n"
+                              "Winter is white; summer is green.\nSpring is the best; that I have seen.\n"
+                              "Autumn is brown; leaves on the ground.\n";
+    EXPECT_EQ(formatOf("verse.txt", verse).id, "text");
+    const std::string news = "Apr 08, 2022: version 3.6 released\n\nFeb 09, 2022: version 3.5 released\n\n"
+                             "Aug 22, 2021: version 3.4 released\n\nDec 01, 2020: version 3.3 released\n";
+    EXPECT_EQ(formatOf("NEWS", news).id, "text");
+    EXPECT_EQ(formatOf("", "question;answer\nWhy?;So.\nHow?;Thus.\nWhen?;Now.\nWho?;You.\nWhere?;Here.\n").id, "csv");
+    EXPECT_EQ(formatOf("", "name, age\nAnn, 30\nBob, 31\nCy, 32\nDi, 33\nEd, 34\n").id, "csv");
     EXPECT_EQ(formatOf("", "WEBVTT\n\n00:01.000 --> 00:02.000\nHi\n").id, "subtitles");
     EXPECT_EQ(formatOf("x.txt", "1\n00:00:01,000 --> 00:00:02,000\nHi\n").id, "subtitles");
     EXPECT_EQ(formatOf("", "Ann: Hi.\nBob: Hi.\nAnn: So?\nBob: So.\nAnn: Well.\nBob: Well.\n").id, "transcript");

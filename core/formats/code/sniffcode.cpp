@@ -39,6 +39,26 @@ bool beginsWith(std::string_view line, std::string_view mark)
         && (line.size() == mark.size() || !isOfWord(mark.back()) || !isOfWord(line[mark.size()]));
 }
 
+/// Whether the line has what lines of prose hardly have: braces, signs of equality, a bracket right behind a word as
+/// in a call, a semicolon at its end, marks of comments of C, a directive, or the name of a module in quotes.
+bool hasSignsOfCode(std::string_view line)
+{
+    if (line.find_first_of("{}=") != line.npos || line.ends_with(';') || line.ends_with("*/"))
+        return true;
+    if (line.starts_with("/*") || line.starts_with("//"))
+        return true;
+    if (line.size() > 1 && line[0] == '#' && line[1] >= 'a' && line[1] <= 'z')
+        return true;
+    if (line.find(" from '") != line.npos || line.find(" from \"") != line.npos)
+        return true;
+    for (std::size_t bracket = line.find_first_of("(["); bracket != line.npos;
+         bracket = line.find_first_of("([", bracket + 1)) {
+        if (bracket > 0 && isOfWord(line[bracket - 1]))
+            return true;
+    }
+    return false;
+}
+
 } // namespace
 
 unsigned sniffCode(const Language &language, std::string_view beginning) noexcept
@@ -51,6 +71,7 @@ unsigned sniffCode(const Language &language, std::string_view beginning) noexcep
     std::size_t marks = 0;
     std::size_t closing = 0; // of these
     std::size_t others = 0;
+    std::size_t withSigns = 0; // of all
     bool isOwn = false;
     for (std::size_t begin = 0; lines.read(begin, line); begin = line.next) {
         std::string_view text = beginning.substr(line.begin, line.end - line.begin);
@@ -62,6 +83,7 @@ unsigned sniffCode(const Language &language, std::string_view beginning) noexcep
         text.remove_prefix(indent);
         if (text.empty())
             continue;
+        withSigns += hasSignsOfCode(text) ? 1 : 0;
         const auto begins = [&](std::string_view mark) { return beginsWith(text, mark); };
         const bool hasOwn = std::ranges::any_of(language.ownLineBegins, begins);
         const bool isClosing = std::ranges::any_of(language.closingLines, begins);
@@ -77,6 +99,9 @@ unsigned sniffCode(const Language &language, std::string_view beginning) noexcep
     }
     // one line in twelve at least, and not a single one: a sentence may begin with "import " by chance
     if (marks < 2 || marks == closing || others > 12 * marks)
+        return 0;
+    // lines of prose, and of verse and lists even more, may begin with "class of", "from" or "package" by chance
+    if (8 * withSigns < marks + others)
         return 0;
     // a text that quotes code sets it in: then more lines stand further left than all of the code
     if (std::accumulate(othersAt.begin(), othersAt.begin() + leastIndent, std::size_t{0}) > marks)
